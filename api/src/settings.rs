@@ -3,6 +3,7 @@
 use axum::extract::State;
 use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::permission::Permission;
+use domain::push_bounds::LEAST_RATE;
 use domain::setting::{PushCap, Setting};
 use serde::{Deserialize, Deserializer, Serialize};
 use storage::PgConnection;
@@ -143,9 +144,13 @@ pub async fn put(
     if is_empty {
         return Err(Problem::bad_request(ProblemText::Invalid));
     }
-    for (_, field, to) in caps {
-        if matches!(to, CapChange::Set(most) if most <= 0) {
-            return Err(Problem::invalid_field(field, FieldText::LimitWrong));
+    for (cap, field, to) in caps {
+        let (least, text) = match cap {
+            PushCap::BytesPerSecond => (LEAST_RATE, FieldText::RateTooLow),
+            PushCap::MostParallel | PushCap::DailyBytes => (1, FieldText::LimitWrong),
+        };
+        if matches!(to, CapChange::Set(most) if most < least) {
+            return Err(Problem::invalid_field(field, text));
         }
     }
     let mut tx = context.begin().await?;

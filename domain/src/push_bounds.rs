@@ -82,6 +82,9 @@ impl DayBound {
     }
 }
 
+/// The slowest that anybody may make pushes, bytes a second: whoever sends slower holds a worker's place for days.
+pub const LEAST_RATE: i64 = 64 * 1024;
+
 /// What the whole installation may send, as administrators have set it; `None`: any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PushCaps {

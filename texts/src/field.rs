@@ -89,6 +89,7 @@ pub enum FieldText {
     TargetSecretMissing,
     TargetSignInWrong,
     LimitWrong,
+    RateTooLow,
     ShareWrong,
     WindowWrong,
     ValidUntilWrong,

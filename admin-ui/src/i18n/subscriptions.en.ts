@@ -29,6 +29,9 @@ export const enSubscriptionDesk: typeof zhSubscriptionDesk = {
     lift: 'Lift suspension',
     reasonNeeded: 'Enter a reason.',
     lookAgain: 'Close this dialog and check how it is now first',
+    changedWhileOpen:
+      'The subscription was changed while it was open. Read it and its attachments again.',
+    readAgain: 'I have read it',
     refuseTitle: (name) => `Refuse “${name}”`,
     suspendTitle: (name) => `Suspend “${name}”`,
     done: 'Done',

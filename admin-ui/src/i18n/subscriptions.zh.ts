@@ -31,6 +31,8 @@ export const zhSubscriptionDesk = {
     lift: '解除中止',
     reasonNeeded: '请填写原因',
     lookAgain: '请先关闭此窗口，查看最新内容',
+    changedWhileOpen: '打开期间订阅已被修改，请重新查看内容和附件',
+    readAgain: '已重新查看',
     refuseTitle: (name: string) => `不通过“${name}”`,
     suspendTitle: (name: string) => `中止“${name}”`,
     done: '操作成功',

@@ -62,7 +62,7 @@ export function DeskList() {
         <SubscriptionTable onAsk={setAsking} onOpen={open} />
       </Stack>
       {openId === null ? null : (
-        <SubscriptionDrawer id={openId} onClose={() => open(null)} onAsk={setAsking} />
+        <SubscriptionDrawer key={openId} id={openId} onClose={() => open(null)} onAsk={setAsking} />
       )}
       {asking === null ? null : (
         <DecisionDialog

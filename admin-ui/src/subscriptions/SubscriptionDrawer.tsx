@@ -1,3 +1,5 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import Pagination from '@mui/material/Pagination';
 import Stack from '@mui/material/Stack';
 import Tab from '@mui/material/Tab';
@@ -20,6 +22,7 @@ import {
   useSubscriptionWords,
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { Panel } from '../parts/Panel';
@@ -50,6 +53,9 @@ export function SubscriptionDrawer({ id, onClose, onAsk }: Props) {
     refetchInterval: LOOK_MS,
   });
   const one = query.data;
+  // Asked for again and again, the answer becomes another one unnoticed; what is decided about is what was read.
+  const [readVersion, setReadVersion] = useState<string>();
+  if (one !== undefined && readVersion === undefined) setReadVersion(one.version);
   return (
     <SideDrawer
       title={one?.name ?? m.one}
@@ -64,10 +70,14 @@ export function SubscriptionDrawer({ id, onClose, onAsk }: Props) {
       <QueryResult query={query} back={<WayBack onClick={onClose} />}>
         {(found) => (
           <>
-            <DecisionButtons one={found} onAsk={onAsk} />
+            {found.state === 'pending' && found.version !== readVersion ? (
+              <ChangedWhileOpen key={readVersion} version={found.version} onRead={setReadVersion} />
+            ) : (
+              <DecisionButtons one={found} onAsk={onAsk} />
+            )}
             <Facts one={found} />
             <Panel title={m.papers}>
-              <PapersOf one={found} />
+              <PapersOf key={readVersion} one={found} />
             </Panel>
             <Panel title={m.scenes}>
               <Matches one={found} />
@@ -76,6 +86,27 @@ export function SubscriptionDrawer({ id, onClose, onAsk }: Props) {
         )}
       </QueryResult>
     </SideDrawer>
+  );
+}
+
+type ChangedProps = { version: string; onRead: (version: string) => void };
+
+/** Stands where decisions are made, until the reviewer has read what the owner made of the subscription. */
+function ChangedWhileOpen({ version, onRead }: ChangedProps) {
+  const { subscriptionDesk: m } = useAdminMessages();
+  // The one that the warning is about: one that comes while this is read needs a reading of its own.
+  const [changedVersion] = useState(version);
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button color="inherit" onClick={() => onRead(changedVersion)}>
+          {m.readAgain}
+        </Button>
+      }
+    >
+      {m.changedWhileOpen}
+    </Alert>
   );
 }
 

@@ -15,6 +15,9 @@ mod names;
 /// Most bytes that one of its streams may unpack to while it is looked at.
 const LARGEST_UNPACKED: usize = 64 << 20;
 
+/// Longest head of an object that is looked at, bytes: millions of entries may name the same millions of blanks.
+const LONGEST_HEAD: usize = 1024;
+
 /// Names (ISO 32000-2) of what runs, starts, sends or carries files: actions (12.6.4), embedded files (7.11.4), rich media
 /// (13.7) and XFA forms (12.7.8).
 const ACTIVE: [&[u8]; 11] = [
@@ -111,7 +114,11 @@ fn is_whole(document: &Document, bytes: &[u8], payloads: &[Range<usize>]) -> boo
         let Ok(offset) = usize::try_from(offset) else {
             return false;
         };
-        let Some((id, content)) = header(bytes.get(offset..).unwrap_or_default()) else {
+        let beginning = beginning(bytes, offset);
+        if is_endless(beginning) {
+            return false;
+        }
+        let Some((id, content)) = header(beginning) else {
             return true;
         };
         let is_alone = begun.insert(id, offset).is_none_or(|other| other == offset);
@@ -131,6 +138,21 @@ fn is_stream(document: &Document, id: ObjectId) -> bool {
 fn is_encryption(document: &Document, id: ObjectId) -> bool {
     let state = document.encryption_state.as_ref();
     state.and_then(EncryptionState::encrypt_object_id) == Some(id)
+}
+
+/// A head, and as much again of what follows it.
+fn beginning(bytes: &[u8], offset: usize) -> &[u8] {
+    let rest = bytes.get(offset..).unwrap_or_default();
+    &rest[..rest.len().min(2 * LONGEST_HEAD)]
+}
+
+/// Whether the numbers of an object go on for longer than any do.
+fn is_endless(beginning: &[u8]) -> bool {
+    let head = beginning.get(..LONGEST_HEAD);
+    head.is_some_and(|head| {
+        head.iter()
+            .all(|byte| names::is_white(*byte) || byte.is_ascii_digit())
+    })
 }
 
 /// The head of an indirect object (7.3.10), `1 0 obj`, and what follows it.

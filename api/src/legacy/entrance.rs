@@ -95,7 +95,9 @@ impl Entrance {
         let key = key.filter(|_| operation.is_sealed);
         let context = self.context.clone();
         let reply = match self.admit(request).await {
-            Ok(call) => lead_counted(&context, operation, call).await,
+            Ok((call, standing)) => {
+                lead_counted(&context, operation, call, standing.as_ref()).await
+            }
             Err(problem) => Err(problem.into()),
         };
         match reply {
@@ -105,8 +107,9 @@ impl Entrance {
     }
 
     /// Lets in whom the table names. A cookie is no token here: some of these addresses write on a GET. Whoever is refused here
-    /// does not come as far as the guard of our own routes, and leaves in the audit log what is left there.
-    async fn admit(self, mut request: Request) -> Result<Call, Problem> {
+    /// does not come as far as the guard of our own routes, and leaves in the audit log what is left there. Who was let in may
+    /// fall while a file arrives.
+    async fn admit(self, mut request: Request) -> Result<(Call, Option<Standing>), Problem> {
         let https = self.context.settings.https;
         let token = presented_token(&Method::POST, request.headers(), https);
         let caller = caller_of(&self.context, token.clone(), self.service).await?;
@@ -139,20 +142,21 @@ impl Entrance {
             (Bytes::new(), body)
         } else {
             let read = to_bytes(body, JSON_BODY_LIMIT).await;
-            let fallen = || standing.and_then(|standing| standing.problem());
+            let fallen = || standing.as_ref().and_then(Standing::problem);
             let bytes = read.map_err(|_| fallen().unwrap_or_else(Problem::too_large))?;
             (bytes, Body::empty())
         };
         let params = Params::read(parts.uri.query(), &parts.headers, &bytes)?;
         let rest = parts.uri.path().strip_prefix(&self.prefix);
         let rest = rest.unwrap_or_default().to_owned();
-        Ok(Call::new(
+        let call = Call::new(
             (self.product, self.context.settings.legacy.clone()),
             parts.headers,
             &parts.extensions,
             (params, body),
             rest,
-        ))
+        );
+        Ok((call, standing))
     }
 
     /// What the audit log keeps of the request if it is refused; `None`: it only reads.
@@ -165,14 +169,20 @@ impl Entrance {
     }
 }
 
-/// Our own routes do not count what is asked of them here: it may be several requests, and is one call.
+/// Our own routes do not count what is asked of them here: it may be several requests, and is one call. Nor do they know whether its
+/// caller fell while a file arrived: to them the file is broken off.
 async fn lead_counted(
     context: &Context,
     operation: Operation,
     call: Call,
+    standing: Option<&Standing>,
 ) -> Result<Reply, Refused> {
     let token = call.caller.as_ref().and_then(|caller| caller.token);
     let reply = lead(operation, call).await;
+    let reply = match standing.and_then(Standing::problem) {
+        Some(problem) => Err(problem.into()),
+        None => reply,
+    };
     let refusal = refusal(&reply);
     if let (Some(token), Some((status, code))) = (token, refusal) {
         token.call.note_if_refused(context, status, &code).await;

@@ -238,6 +238,31 @@ async fn calls_are_counted_once_and_duties_hold() {
     assert_eq!(answered, 60);
 }
 
+/// A client system that sends its token in the header may name the same one in what it sends.
+#[tokio::test]
+async fn a_token_that_comes_twice_with_a_call_is_counted_once() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    api.holding("peer_1", &[Permission::SceneFiles]).await;
+    let systems = "/api/client-systems";
+    let system = json!({"loginName": "peer_1"});
+    let system = api.post(systems, &admin, system).await.json();
+    let path = format!("{systems}/{}/tokens", system["id"].as_str().unwrap());
+    let issued = json!({"name": "同步", "validDays": 30});
+    let issued = api.post(&path, &admin, issued).await.json();
+    let token = issued["token"].as_str().unwrap();
+    for (path, field, status, calls) in [
+        ("/systemAA/login/loginForm", "clientToken", 200, 1),
+        // Only people sign out.
+        ("/systemAA/login/logout", "token", 403, 2),
+    ] {
+        let answer = api.post(path, token, json!({field: token})).await.json();
+        assert_eq!(answer["status"], status, "{answer}");
+        let systems = api.get(systems, &admin).await.json();
+        assert_eq!(systems["items"][0]["today"]["calls"], calls, "{path}");
+    }
+}
+
 /// The entrance stands before the guard of our own routes, which would keep what it refuses.
 #[tokio::test]
 async fn who_is_refused_at_an_old_address_is_in_the_audit_log() {

@@ -1,6 +1,7 @@
 //! A target as it arrives.
 
 use domain::ids::{PushTargetId, UserId};
+use domain::push_bounds::LEAST_RATE;
 use domain::push_target::{LONGEST_NAME, SignIn, SignInKey, TargetKind};
 use domain::text::{is_blank, is_forbidden};
 use push::{HostDemand, HostKey, PushError, SEED_BYTES, SshKey, TargetSpec, parse_address};
@@ -91,8 +92,8 @@ impl TargetForm {
                 return Err(wrong(field, FieldText::NameUnfit));
             }
         }
-        if self.bytes_per_second.is_some_and(|most| most <= 0) {
-            return Err(wrong("bytesPerSecond", FieldText::LimitWrong));
+        if self.bytes_per_second.is_some_and(|most| most < LEAST_RATE) {
+            return Err(wrong("bytesPerSecond", FieldText::RateTooLow));
         }
         let sign_in = self
             .sign_in

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use domain::audit_log::DestinationAction;
 use domain::ids::PushTargetId;
+use domain::push_bounds::LEAST_RATE;
 use domain::push_target::MOST_PARALLEL;
 use domain::subscription::day_begin;
 use serde::Deserialize;
@@ -47,8 +48,12 @@ pub(super) async fn set_limits(
     if limits.daily_bytes.is_some_and(|most| most <= 0) {
         return Err(wrong("dailyBytes"));
     }
-    if limits.most_bytes_per_second.is_some_and(|most| most <= 0) {
-        return Err(wrong("mostBytesPerSecond"));
+    if limits
+        .most_bytes_per_second
+        .is_some_and(|most| most < LEAST_RATE)
+    {
+        let text = FieldText::RateTooLow;
+        return Err(Problem::invalid_field("mostBytesPerSecond", text));
     }
     let mut tx = context.begin().await?;
     let day = day_begin(context.now());

@@ -167,7 +167,8 @@ fn check_extent(system: &System) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Layers, logo and mask come from as many servers as the policy of every page can name. What does not change them is saved.
+/// Layers, logo and mask come from as many servers as the policy of every page can name. What does not change them is saved, and
+/// what makes a policy shorter that was too long before.
 fn check_servers(before: &System, after: &System, settings: &Settings) -> Result<(), Problem> {
     let with_servers = [
         SysKey::MapLayers,
@@ -179,10 +180,17 @@ fn check_servers(before: &System, after: &System, settings: &Settings) -> Result
     ];
     let mut keys = with_servers.into_iter();
     let changed = keys.find(|key| before.text(*key) != after.text(*key));
+    let more = &settings.tile_origins;
     match changed {
-        Some(key) if !policy::names_all(after, &settings.tile_origins) => Err(
-            Problem::invalid_field(key.as_str(), SettingText::TooManyServers),
-        ),
+        Some(key)
+            if !policy::names_all(after, more)
+                && policy::length(after, more) >= policy::length(before, more) =>
+        {
+            Err(Problem::invalid_field(
+                key.as_str(),
+                SettingText::TooManyServers,
+            ))
+        }
         _ => Ok(()),
     }
 }

@@ -14,7 +14,12 @@ const LONGEST: usize = 4096;
 
 /// Whether the policy can name every server of the settings.
 pub fn names_all(system: &System, more: &[String]) -> bool {
-    text(&servers(system, more)).len() <= LONGEST
+    length(system, more) <= LONGEST
+}
+
+/// How long the policy is that names every server of the settings, bytes.
+pub fn length(system: &System, more: &[String]) -> usize {
+    text(&servers(system, more)).len()
 }
 
 /// Material UI writes its styles into the page (`style-src 'unsafe-inline'`); maps decode tiles in workers made

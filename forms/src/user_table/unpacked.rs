@@ -10,8 +10,9 @@ use super::TableError;
 pub const MOST_UNPACKED_BYTES: u64 = 100 * 1024 * 1024;
 /// Workbooks have some twenty parts.
 const MOST_PARTS: usize = 200;
-/// Largest part with styles: the reader copies the name of a font, and the code of a format, into every style that names it.
-const MOST_STYLE_BYTES: u64 = 256 * 1024;
+/// Largest part with styles. The reader copies the name of a font into every style that names it: what it takes grows with the
+/// square of this, to some 60 MB.
+const MOST_STYLE_BYTES: u64 = 64 * 1024;
 /// By this attribute a part with shared texts says how many it has, and the reader makes room for so many.
 const COUNT: &[u8] = b"uniqueCount";
 /// Digits of the largest count: fewer than ten million texts fit into [`MOST_UNPACKED_BYTES`].

@@ -53,6 +53,18 @@ pub(crate) async fn lock_round(db: &mut PgConnection) -> Result<(), StorageError
     Ok(())
 }
 
+/// Takes back what waits of people whose account is off: no worker gets it, and it would keep its place in every bound until
+/// somebody switches the account on. Its file waits, and is let go then.
+pub(crate) async fn take_back_of_switched_off(db: &mut PgConnection) -> Result<(), StorageError> {
+    sqlx::query!(
+        "DELETE FROM task WHERE id IN (SELECT k.id FROM task k JOIN app_user u ON u.id = k.user_id \
+             WHERE k.match_id IS NOT NULL AND k.state = 'waiting' AND u.disabled_at IS NOT NULL FOR UPDATE OF k SKIP LOCKED)"
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// Locks the targets for which something is due whose row nobody holds. What they take is read after that: a statement that does
 /// both would count what stood there before it waited.
 pub(crate) async fn lock_due_targets(
@@ -88,7 +100,7 @@ pub(crate) async fn target_loads(
          f.reserved AS \"reserved!\", f.of_unknown_size AS \"of_unknown_size!\" \
          FROM push_target t \
          CROSS JOIN LATERAL (SELECT coalesce(sum(m.size), 0)::bigint AS bytes FROM subscription_match m \
-             WHERE m.sent_to = t.id AND m.state = 'delivered' AND m.ended_at >= $2) d \
+             WHERE t.daily_bytes IS NOT NULL AND m.sent_to = t.id AND m.state = 'delivered' AND m.ended_at >= $2) d \
          CROSS JOIN LATERAL (SELECT count(*) AS live, \
              coalesce(sum(m.size) FILTER (WHERE m.state = 'waiting' AND m.size > 0), 0)::bigint AS reserved, \
              count(*) FILTER (WHERE m.state = 'waiting' AND m.size <= 0) AS of_unknown_size \

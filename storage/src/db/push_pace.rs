@@ -20,10 +20,11 @@ pub struct PaceGrant {
     pub wait: Duration,
 }
 
-/// Takes the next bytes to a target; `None`: at this moment nobody bounds how fast they go.
+/// Takes the next bytes to a target, no more than are `left` of the file; `None`: at this moment nobody bounds how fast they go.
 pub async fn take(
     db: &mut PgConnection,
     target: PushTargetId,
+    left: u64,
 ) -> Result<Option<PaceGrant>, StorageError> {
     let total = settings::push_caps(db).await?;
     let total = total.get(PushCap::BytesPerSecond).and_then(rate);
@@ -31,7 +32,7 @@ pub async fn take(
     let Some(slowest) = [own, total].into_iter().flatten().min() else {
         return Ok(None);
     };
-    let bytes = grant(slowest);
+    let bytes = grant(slowest).min(left.max(1));
     let mut wait = Duration::ZERO;
     for (line, rate) in [(Some(target), own), (None, total)] {
         if let Some(rate) = rate {

@@ -93,7 +93,6 @@ pub async fn import(
         // Of two who appoint at once the later one sees the earlier one's.
         roles::lock_all(&mut tx).await?;
     }
-    by.hold(&mut tx).await?;
     let roles = existing(&mut tx, &roles.into_iter().collect::<Vec<_>>()).await?;
     if !by.grant_limit(&mut tx).await?.covers(united(&roles)) {
         return Err(AccountRefusal::BeyondOwnRights.into());
@@ -125,6 +124,8 @@ pub async fn import(
             .collect();
         imported::insert_events(&mut tx, &events, importer, now).await?;
     }
+    // Last: until the end of it nobody could dismiss whoever imports many.
+    by.hold(&mut tx).await?;
     apart::verdict(&mut tx).await??;
     tx.commit().await?;
     Ok(())

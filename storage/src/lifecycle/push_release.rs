@@ -4,7 +4,7 @@
 use chrono::{DateTime, Utc};
 use domain::ids::SubscriptionId;
 use domain::push_bounds::{DayBound, DayUse, PushHold};
-use domain::push_target::Gate;
+use domain::push_target::{Breaker, Gate};
 use domain::subscription::{BACKFILL_PRIORITY, PRIORITY, day_begin};
 use domain::task::TaskKind;
 use sqlx::{PgConnection, PgPool};
@@ -21,6 +21,7 @@ use crate::db::{order_pushes, settings, tasks};
 pub async fn release_due(pool: &PgPool, now: DateTime<Utc>) -> Result<u64, StorageError> {
     let mut tx = pool.begin().await?;
     push_bounds::lock_round(&mut tx).await?;
+    push_bounds::take_back_of_switched_off(&mut tx).await?;
     subscriptions::miss_withdrawn(&mut tx, now).await?;
     subscriptions::miss_ended(&mut tx, now).await?;
     order_pushes::miss_closed(&mut tx, now).await?;
@@ -49,6 +50,8 @@ struct Turn {
     hold: Option<PushHold>,
     /// Whether nothing more of it may go.
     is_over: bool,
+    /// Whether what is next goes on a day of its own only.
+    waits_alone: bool,
     released: i64,
 }
 
@@ -66,6 +69,7 @@ impl Turn {
             senders: None,
             hold: None,
             is_over: false,
+            waits_alone: false,
             released: 0,
         }
     }
@@ -255,7 +259,10 @@ impl Round {
             self.used = self.used.with(one.size);
             None
         } else {
-            self.is_stopped = one.size <= 0 || self.daily.is_exceeded_by(one.size);
+            let goes_alone = one.size <= 0 || self.daily.is_exceeded_by(one.size);
+            // Where its target fails nobody waits for it: it goes on a day on which nothing else went.
+            self.is_stopped = goes_alone && turn.load.breaker == Breaker::default();
+            turn.waits_alone |= goes_alone;
             Some(PushHold::TotalVolume)
         };
         turn.hold.is_none()
@@ -274,7 +281,8 @@ impl Round {
         TargetOutcome {
             target: turn.load.target,
             hold,
-            has_released: turn.released > 0,
+            // Whose file waits for a day of its own is the first when that begins.
+            has_released: turn.released > 0 && !turn.waits_alone,
         }
     }
 }

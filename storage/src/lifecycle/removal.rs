@@ -38,6 +38,10 @@ pub async fn delete_all(
     now: DateTime<Utc>,
 ) -> Result<(), OneRefused> {
     let mut tx = pool.begin().await?;
+    by.hold(&mut tx).await.map_err(|error| OneRefused {
+        number: None,
+        error: error.into(),
+    })?;
     // Always locked in the order of their ids, so that two who act on the same orders do not block each other.
     for id in ids {
         let order = LockedOrder::lock_within(tx, *id, by, now).await;

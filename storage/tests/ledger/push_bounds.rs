@@ -11,8 +11,8 @@ use storage::db::subscriptions::{self, SubscriptionForm, SubscriptionQuery};
 use storage::db::tasks::PushTask;
 use storage::db::{Page, push_pace, push_targets, settings};
 use storage::lifecycle::pushes::{BegunPush, begin, note_whole, publish, release_due};
-use testkit::builders::subscription::{running_subscription, subscription_form};
-use testkit::builders::{add_scenes, scene};
+use testkit::builders::subscription::{push_target, running_subscription, subscription_form};
+use testkit::builders::{add_scenes, person, scene};
 
 use super::pushes::{
     DELIVERED, TASKS, WAITING, add, claimed, deliver, matched, subscribed, target,
@@ -242,6 +242,60 @@ async fn the_installation_sends_so_much_a_day_to_all_targets_together() {
     assert_eq!(world.count(WAITING).await, 0);
 }
 
+/// No worker gets what waits of them, so that it would have its place for ever.
+#[tokio::test]
+async fn what_waits_of_somebody_who_is_switched_off_keeps_nobody_waiting() {
+    let world = World::new(0).await;
+    let off = person("lisi_off").create(&world.pool, world.now).await;
+    let to = push_target(&world.pool, off, "ftp://off.example.cn/", world.now).await;
+    let form = subscription_form(to, SubscriptionCriteria::default(), world.now);
+    running_subscription(&world.pool, (off, world.admin), &form, world.now).await;
+    cap(&world, PushCap::MostParallel, Some(1)).await;
+    add(&world, &["a"]).await;
+    matched(&world).await;
+    assert_eq!(release_due(&world.pool, world.now).await.unwrap(), 1);
+    world
+        .run("UPDATE app_user SET disabled_at = now() WHERE login_name = 'lisi_off'")
+        .await;
+    let id = subscribed(&world, SubscriptionCriteria::default()).await;
+    add(&world, &["b"]).await;
+    matched(&world).await;
+    let tasks = claimed(&world).await;
+    assert_eq!(tasks.len(), 1, "{:?}", standing(&world, id).await);
+    deliver(&world, tasks[0]).await;
+    world.run("UPDATE app_user SET disabled_at = NULL").await;
+    for _ in ["a", "b"] {
+        let tasks = claimed(&world).await;
+        assert_eq!(sent_to(&world, tasks[0]).await, to);
+        deliver(&world, tasks[0]).await;
+    }
+    assert_eq!(world.count(WAITING).await, 0);
+}
+
+#[tokio::test]
+async fn nobody_waits_for_a_day_of_its_own_of_a_file_whose_target_fails() {
+    let mut world = World::new(0).await;
+    subscribed(&world, SubscriptionCriteria::default()).await;
+    cap(&world, PushCap::DailyBytes, Some(35)).await;
+    arrive(&mut world, &[("a", 10)]).await;
+    assert_eq!(send_today(&world).await, [vec![10]]);
+    arrive(&mut world, &[("giant", 50)]).await;
+    world.run("UPDATE push_target SET failures = 1").await;
+    subscribed(&world, SubscriptionCriteria::default()).await;
+    arrive(&mut world, &[("b", 10)]).await;
+    assert_eq!(send_today(&world).await, [vec![10]], "to the other target");
+    world.run("UPDATE push_target SET failures = 0").await;
+    arrive(&mut world, &[("c", 10)]).await;
+    let nothing: [Vec<i64>; 0] = [];
+    assert_eq!(
+        send_today(&world).await,
+        nothing,
+        "it works: it is waited for"
+    );
+    world.now += TimeDelta::days(1);
+    assert_eq!(send_today(&world).await, [vec![50]]);
+}
+
 /// It was let go to a target that its subscription has no more: there it has counted nothing.
 #[tokio::test]
 async fn a_file_whose_subscription_has_another_target_by_now_is_let_go_anew() {
@@ -273,7 +327,7 @@ async fn all_who_send_together_are_no_faster_than_what_was_set() {
     let (one, other) = (target(&world).await, target(&world).await);
     let take = async |to| {
         let mut db = world.db().await;
-        push_pace::take(&mut db, to).await.unwrap()
+        push_pace::take(&mut db, to, u64::MAX).await.unwrap()
     };
     assert_eq!(take(one).await, None, "nobody has set anything");
     sqlx::query(

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use domain::ids::PushTargetId;
 use storage::PgPool;
-use storage::db::push_pace;
+use storage::db::push_pace::{self, PaceGrant};
 use tokio::time::Instant;
 
 use super::storage_fault;
@@ -14,10 +14,15 @@ use crate::fault::Fault;
 /// How soon a bound that is set while a file is sent without one is noticed.
 const LOOK_AGAIN: Duration = Duration::from_secs(5);
 
+/// How soon a database that is away is asked again.
+const ASK_AGAIN: Duration = Duration::from_secs(1);
+
 /// The pace of one file.
 pub(super) struct Pace<'a> {
     pool: &'a PgPool,
     target: PushTargetId,
+    /// Bytes of the file that have not gone.
+    left: u64,
     /// Bytes that were granted and have not gone.
     granted: u64,
     /// Until when nobody is asked, for there was no bound.
@@ -25,10 +30,11 @@ pub(super) struct Pace<'a> {
 }
 
 impl<'a> Pace<'a> {
-    pub(super) const fn new(pool: &'a PgPool, target: PushTargetId) -> Self {
+    pub(super) const fn new(pool: &'a PgPool, target: PushTargetId, left: u64) -> Self {
         Self {
             pool,
             target,
+            left,
             granted: 0,
             unbounded_until: None,
         }
@@ -36,6 +42,12 @@ impl<'a> Pace<'a> {
 
     /// Waits until some of so many bytes may go, and answers how many: one at least, where there are any.
     pub(super) async fn admit(&mut self, bytes: usize) -> Result<usize, Fault> {
+        let admitted = self.admitted(bytes).await?;
+        self.left = self.left.saturating_sub(admitted as u64);
+        Ok(admitted)
+    }
+
+    async fn admitted(&mut self, bytes: usize) -> Result<usize, Fault> {
         if self.granted == 0 {
             if self
                 .unbounded_until
@@ -43,7 +55,7 @@ impl<'a> Pace<'a> {
             {
                 return Ok(bytes);
             }
-            let Some(grant) = self.take().await? else {
+            let Some(grant) = self.take_patiently().await? else {
                 self.unbounded_until = Some(Instant::now() + LOOK_AGAIN);
                 return Ok(bytes);
             };
@@ -56,10 +68,23 @@ impl<'a> Pace<'a> {
         Ok(admitted)
     }
 
-    async fn take(&self) -> Result<Option<push_pace::PaceGrant>, Fault> {
+    /// A database that is away for a moment costs time and not what was sent: it may be back before the lease runs out.
+    async fn take_patiently(&self) -> Result<Option<PaceGrant>, Fault> {
+        loop {
+            match self.take().await {
+                Err(Fault::DependencyAway(why)) => {
+                    tracing::warn!(%why, "how fast a file may go cannot be asked");
+                    tokio::time::sleep(ASK_AGAIN).await;
+                }
+                taken => return taken,
+            }
+        }
+    }
+
+    async fn take(&self) -> Result<Option<PaceGrant>, Fault> {
         let taken = async {
             let mut db = self.pool.acquire().await?;
-            push_pace::take(&mut db, self.target).await
+            push_pace::take(&mut db, self.target, self.left).await
         };
         taken.await.map_err(|error| storage_fault(&error))
     }

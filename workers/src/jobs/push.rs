@@ -122,7 +122,7 @@ async fn write(
         target.remove(&part).await?;
         behind = 0;
     }
-    let mut pace = Pace::new(&crew.pool, job.to.target);
+    let mut pace = Pace::new(&crew.pool, job.to.target, source.size - behind);
     let mut upload = target.upload(&part, behind).await?;
     let fed = feed((source, job), (&mut upload, behind), &mut pace, lease).await;
     let sent = match fed {

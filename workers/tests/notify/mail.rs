@@ -2,6 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use domain::role::Role;
 use storage::db::mail;
 use storage::lifecycle::accounts;
 use texts::Locale;
@@ -214,18 +215,24 @@ async fn a_person_who_is_switched_off_gets_no_mail_neither_then_nor_late() {
     let world = World::new().await;
     let sink = MailSink::start().await;
     let notifier = world.with_mail(sink.url());
-    world.rejected().await;
+    let [first, second, third] = [
+        world.order().await,
+        world.order().await,
+        world.order().await,
+    ];
+    let reviewer = world.changes_of(world.admin, Role::Admin);
+    reviewer.reject(first).await.unwrap();
     notifier.deliver_notices(world.now).await.unwrap();
     accounts::disable(&world.pool, world.owner, world.now)
         .await
         .unwrap();
-    world.rejected().await;
+    reviewer.reject(second).await.unwrap();
     notifier.deliver_notices(world.now).await.unwrap();
     notifier.send_mail(world.now).await.unwrap();
     accounts::enable(&world.pool, world.owner).await.unwrap();
     notifier.send_mail(world.now).await.unwrap();
     assert_eq!(sink.mails().len(), 0);
-    world.rejected().await;
+    reviewer.reject(third).await.unwrap();
     notifier.deliver_notices(world.now).await.unwrap();
     notifier.send_mail(world.now).await.unwrap();
     assert_eq!(sink.mails().len(), 1);

@@ -166,6 +166,39 @@ fn short_names_are_found_in_files_that_the_library_does_not_read() {
 }
 
 #[test]
+fn short_names_in_what_a_stream_holds_are_no_names() {
+    for (after, expected) in [
+        ("\n", Ok(())),
+        ("\r\n", Ok(())),
+        (" \r\n", Ok(())),
+        ("\t \n", Ok(())),
+        (" x\n", Err(PdfFault::Active)),
+    ] {
+        let mut file = File::default();
+        file.add(1, b"<</Type/Catalog/Pages 2 0 R>>");
+        file.add(2, b"<</Type/Pages/Kids[3 0 R]/Count 1>>");
+        file.add(3, b"<</Type/Page/Parent 2 0 R/Contents 4 0 R>>");
+        let content = format!("<</Length 6>>stream{after}/JS 1 \nendstream");
+        file.add(4, content.as_bytes());
+        assert_eq!(check(&file.finish(0)), expected, "{after:?}");
+    }
+}
+
+#[test]
+fn an_entry_that_names_a_long_blank_is_not_followed() {
+    for (blanks, expected) in [(500, Ok(())), (2000, Err(PdfFault::Unreadable))] {
+        let mut file = File::default();
+        file.add(1, b"<</Type/Catalog/Pages 2 0 R>>");
+        file.add(2, b"<</Type/Pages/Kids[3 0 R]/Count 1>>");
+        file.add(3, b"<</Type/Page/Parent 2 0 R>>");
+        file.offsets[4] = u32::try_from(file.bytes.len()).ok();
+        file.bytes.extend(b" ".repeat(blanks));
+        file.bytes.extend(b"%\n");
+        assert_eq!(check(&file.finish(0)), expected, "{blanks}");
+    }
+}
+
+#[test]
 fn a_broken_file_that_hides_nothing_passes() {
     let broken = |content: &str| {
         let text = format!("%PDF-1.4\n1 0 obj{content}endobj\ntrailer<<>>\nstartxref\n9\n%%EOF\n");

@@ -47,7 +47,8 @@ pub(super) fn hide_nothing(bytes: &[u8]) -> bool {
     !names(bytes).any(|name| HIDING.contains(&&*name.text) || name.is_active())
 }
 
-/// What lies between the words that begin and end the content of a stream (7.3.8).
+/// What lies between the words that begin and end the content of a stream (7.3.8). Readers take blanks between the first word and
+/// the end of its line.
 pub(super) fn payloads(bytes: &[u8]) -> Vec<Range<usize>> {
     let (begin, end) = (b"stream".as_slice(), b"endstream".as_slice());
     let mut payloads = Vec::new();
@@ -55,7 +56,9 @@ pub(super) fn payloads(bytes: &[u8]) -> Vec<Range<usize>> {
     while let Some(at) = find(bytes, from, begin) {
         let start = at + begin.len();
         from = start;
-        if !matches!(bytes.get(start), Some(b'\r' | b'\n')) || bytes[..at].ends_with(b"end") {
+        let mut behind = bytes[start..].iter();
+        let behind = behind.find(|byte| !matches!(byte, b' ' | b'\t'));
+        if !matches!(behind, Some(b'\r' | b'\n')) || bytes[..at].ends_with(b"end") {
             continue;
         }
         let Some(stop) = find(bytes, start, end) else {

@@ -160,10 +160,18 @@ async fn an_account_that_was_changed_meanwhile_is_told_so_and_one_that_was_not_g
 #[tokio::test]
 async fn old_addresses_ask_again_as_well() {
     let office = Office::new().await;
-    let fall = async || office.run("DELETE FROM session").await;
-    let path = (Method::POST, "/systemAA/role/saveRole");
-    let answer = office.answer(path, ROLE, fall).await.unwrap();
-    assert_eq!(answer.json()["status"], json!(401), "{}", answer.json());
+    for (path, body) in [
+        ("/systemAA/role/saveRole", ROLE),
+        // Files are passed on while they arrive.
+        ("/mj/agrsQueryModuleSpatial/agrsShp", FORM),
+        ("/mj/agrsOrderAttachement/uploadForJC", FORM),
+        ("/mj/agrsNodeFiled/importExcel", FORM),
+    ] {
+        let fall = async || office.run("DELETE FROM session").await;
+        let answer = office.answer((Method::POST, path), body, fall).await;
+        let answer = answer.expect(path).json();
+        assert_eq!(answer["status"], json!(401), "{path}: {answer}");
+    }
 }
 
 #[tokio::test]

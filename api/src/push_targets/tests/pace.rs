@@ -16,13 +16,15 @@ async fn owner_and_administrators_each_bound_how_fast_a_target_is_written_to() {
         form["bytesPerSecond"] = rate;
         form
     };
-    let refused = api.post("/api/push-targets", &token, form(json!(0))).await;
+    let refused = api
+        .post("/api/push-targets", &token, form(json!(65_535)))
+        .await;
     assert_eq!(refused.json()["errors"][0]["field"], "bytesPerSecond");
     let made = api
-        .post("/api/push-targets", &token, form(json!(5000)))
+        .post("/api/push-targets", &token, form(json!(500_000)))
         .await;
     let made = made.json();
-    assert_eq!(made["bytesPerSecond"], 5000, "{made}");
+    assert_eq!(made["bytesPerSecond"], 500_000, "{made}");
     assert_eq!(made["mostBytesPerSecond"], Value::Null);
     assert_eq!(made["hold"], Value::Null);
     let path = format!("/api/push-targets/{}", made["id"].as_str().unwrap());
@@ -34,15 +36,18 @@ async fn owner_and_administrators_each_bound_how_fast_a_target_is_written_to() {
     };
     let refused = limit(json!(-1)).await;
     assert_eq!(refused.json()["errors"][0]["field"], "mostBytesPerSecond");
-    let limited = limit(json!(1000)).await.json();
-    assert_eq!(limited["mostBytesPerSecond"], 1000);
-    assert_eq!(limited["bytesPerSecond"], 5000, "as its owner has set it");
+    let limited = limit(json!(100_000)).await.json();
+    assert_eq!(limited["mostBytesPerSecond"], 100_000);
+    assert_eq!(
+        limited["bytesPerSecond"], 500_000,
+        "as its owner has set it"
+    );
     // Its owner does not change what administrators allow.
     let saved = api.call(Method::PUT, &path, &token, Some(form(Value::Null)));
     let saved = saved.await;
     assert_eq!(saved.status, StatusCode::OK, "{}", saved.json());
     assert_eq!(saved.json()["bytesPerSecond"], Value::Null);
-    assert_eq!(saved.json()["mostBytesPerSecond"], 1000);
+    assert_eq!(saved.json()["mostBytesPerSecond"], 100_000);
     let log = api.get("/api/audit-log?subject=push_target", &admin).await;
     let log = log.json();
     let change = |at: usize, field: &str| {
@@ -51,7 +56,10 @@ async fn owner_and_administrators_each_bound_how_fast_a_target_is_written_to() {
         let change = changes.next().unwrap();
         (change["before"].clone(), change["after"].clone())
     };
-    assert_eq!(change(0, "bytesPerSecond"), (json!("5000"), json!("")));
-    assert_eq!(change(1, "mostBytesPerSecond"), (json!(""), json!("1000")));
-    assert_eq!(change(2, "bytesPerSecond"), (json!(""), json!("5000")));
+    assert_eq!(change(0, "bytesPerSecond"), (json!("500000"), json!("")));
+    assert_eq!(
+        change(1, "mostBytesPerSecond"),
+        (json!(""), json!("100000"))
+    );
+    assert_eq!(change(2, "bytesPerSecond"), (json!(""), json!("500000")));
 }

@@ -272,11 +272,11 @@ async fn the_audit_log_says_what_an_entry_really_was() {
     assert!(changes.contains(&switch), "{changes:#?}");
 }
 
-/// Fifty layers on 26 servers each, whose names are as long as names may be.
-fn too_many_servers() -> String {
+/// Layers on 26 servers each, whose names are as long as names may be: one of them is too much for a policy.
+fn layers_on_servers(count: usize) -> String {
     let label = "a".repeat(63);
     let layers =
-        (0..50).map(|number| layer(&format!("https://t{{a-z}}.{number}.{label}.{label}.cn/")));
+        (0..count).map(|number| layer(&format!("https://t{{a-z}}.{number}.{label}.{label}.cn/")));
     format!("[{}]", layers.collect::<Vec<_>>().join(","))
 }
 
@@ -284,7 +284,7 @@ fn too_many_servers() -> String {
 async fn layers_on_more_servers_than_a_policy_can_name_are_refused() {
     let api = TestApi::new().await;
     let admin = api.signed_in("admin_1", Role::Admin).await;
-    let layers = too_many_servers();
+    let layers = layers_on_servers(50);
     let refused = save(
         &api,
         &admin,
@@ -308,7 +308,7 @@ async fn pages_are_shown_whatever_was_saved_before_that_was_refused() {
     let by = api.account("other_1", Role::Admin).await;
     let now = api.context.now();
     let mut tx = api.context.begin().await.unwrap();
-    storage::db::system::save(&mut tx, SysKey::MapLayers, &too_many_servers(), by, now)
+    storage::db::system::save(&mut tx, SysKey::MapLayers, &layers_on_servers(50), by, now)
         .await
         .unwrap();
     storage::db::handles::commit(tx).await.unwrap();
@@ -331,4 +331,31 @@ async fn pages_are_shown_whatever_was_saved_before_that_was_refused() {
     )
     .await;
     assert_eq!(other.status, StatusCode::OK, "{}", other.json());
+}
+
+#[tokio::test]
+async fn too_many_servers_of_before_become_fewer_step_by_step() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let by = api.account("other_1", Role::Admin).await;
+    let now = api.context.now();
+    let mut tx = api.context.begin().await.unwrap();
+    let before = layers_on_servers(50);
+    storage::db::system::save(&mut tx, SysKey::MapLayers, &before, by, now)
+        .await
+        .unwrap();
+    storage::db::handles::commit(tx).await.unwrap();
+    let mask = "https://mask.example.org/a.json".to_owned();
+    let (accepted, refused) = (StatusCode::OK, StatusCode::BAD_REQUEST);
+    for (key, value, expected) in [
+        ("mapLayers", layers_on_servers(49), accepted),
+        ("mapLayers", layers_on_servers(50), refused),
+        ("maskURL", mask.clone(), refused),
+        ("mapLayers", layers_on_servers(30), accepted),
+        ("mapLayers", String::new(), accepted),
+        ("maskURL", mask, accepted),
+    ] {
+        let saved = save(&api, &admin, &[(key, &value)]).await;
+        assert_eq!(saved.status, expected, "{key}: {}", saved.json());
+    }
 }

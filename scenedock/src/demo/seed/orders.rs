@@ -83,8 +83,8 @@ pub async fn orders(parts: ProcessParts, stop: CancellationToken) {
 }
 
 struct DemoPeople {
-    applicant: UserId,
-    admin: UserId,
+    applicant: (UserId, SignInEpoch),
+    admin: (UserId, SignInEpoch),
 }
 
 impl DemoPeople {
@@ -97,12 +97,11 @@ impl DemoPeople {
     }
 }
 
-fn person(user: UserId, role: Role) -> By<'static> {
+fn person((user, epoch): (UserId, SignInEpoch), role: Role) -> By<'static> {
     By::Person {
         user,
         permissions: role.permissions(),
-        // A demo changes no account as its person.
-        epoch: SignInEpoch::default(),
+        epoch,
         client_ip: "127.0.0.1",
         agent: "demo",
     }
@@ -125,7 +124,8 @@ async fn make_all(parts: &ProcessParts) -> anyhow::Result<()> {
     }
     let mut user = async |name: &str| {
         let found = users::with_password_hash(&mut db, name).await?;
-        Ok::<_, anyhow::Error>(found.with_context(|| format!("no account {name}"))?.0.id)
+        let (user, ..) = found.with_context(|| format!("no account {name}"))?;
+        Ok::<_, anyhow::Error>((user.id, user.epoch))
     };
     let people = DemoPeople {
         applicant: user("applicant").await?,
@@ -136,7 +136,7 @@ async fn make_all(parts: &ProcessParts) -> anyhow::Result<()> {
     let offline = scenes::offline(&mut db, Product, 1).await?;
     let now = clock::now();
     let (promise, since) = (SysKey::PreparationPromise, now - TimeDelta::days(365));
-    system::save(&mut db, promise, PROMISED_HOURS, people.admin, since).await?;
+    system::save(&mut db, promise, PROMISED_HOURS, people.admin.0, since).await?;
     drop(db);
     let folder = super::super::folder(&parts.settings)?.join("papers");
     let mut followed = Vec::new();
@@ -157,7 +157,7 @@ async fn make_all(parts: &ProcessParts) -> anyhow::Result<()> {
         }
         // Spread over the last days, so that lists and time lines look like life.
         let made = now - TimeDelta::hours(9 * i64::try_from(PLAN.len() - at)?);
-        let papers = papers(parts, &folder, people.applicant, made).await?;
+        let papers = papers(parts, &folder, people.applicant.0, made).await?;
         let order = DemoOrder {
             project,
             fate,
@@ -230,7 +230,7 @@ async fn make(
         },
         catalogue_only: Some(CatalogueOnly::Ask),
     };
-    let (user, by) = (people.applicant, people.applicant());
+    let (user, by) = (people.applicant.0, people.applicant());
     let order = application::create(
         (&parts.pool, &parts.key),
         application,

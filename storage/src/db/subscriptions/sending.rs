@@ -33,7 +33,7 @@ pub(crate) async fn sendable(
          f.of_unknown_size AS \"of_unknown_size!\" \
          FROM subscription s JOIN app_user u ON u.id = s.user_id \
          CROSS JOIN LATERAL (SELECT coalesce(sum(m.size), 0)::bigint AS bytes FROM subscription_match m \
-             WHERE m.subscription_id = s.id AND m.state = 'delivered' AND m.ended_at >= $2) d \
+             WHERE s.daily_bytes IS NOT NULL AND m.subscription_id = s.id AND m.state = 'delivered' AND m.ended_at >= $2) d \
          CROSS JOIN LATERAL (SELECT coalesce(sum(m.size) FILTER (WHERE m.size > 0), 0)::bigint AS reserved, \
              count(*) FILTER (WHERE m.size <= 0) AS of_unknown_size \
              FROM task k JOIN subscription_match m ON m.id = k.match_id WHERE m.subscription_id = s.id AND m.state = 'waiting') f \
