@@ -3,8 +3,8 @@
 //! Whoever sends a body byte by byte keeps what has arrived in memory for as long as he likes. Only the time is counted
 //! that is spent waiting for the sender, so that a slow object store costs nobody his upload.
 
+pub(crate) mod admission;
 pub mod arrivals;
-pub(crate) mod standing;
 
 use std::pin::Pin;
 use std::sync::Arc;

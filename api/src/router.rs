@@ -19,7 +19,7 @@ use utoipa::openapi::{OpenApi, security::SecurityRequirement};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
 use crate::audit_log::refused::Attempt;
-use crate::body::standing::Standing;
+use crate::body::admission::Admission;
 use crate::caller::{Caller, authenticate, presented_token};
 use crate::context::{Context, JSON_BODY_LIMIT};
 use crate::problem::{Problem, ProblemCode};
@@ -232,19 +232,19 @@ async fn admit(
     next: Next,
 ) -> Result<Response, Problem> {
     // Nobody from outside can put a caller into a request: an old address that stands before this one has, and counts its calls.
-    let mut standing = None;
+    let mut admission = None;
     let (caller, counted) = if let Some(caller) = request.extensions_mut().remove::<Caller>() {
         (Some(caller), None)
     } else {
         let https = guard.context.settings.https;
         let token = presented_token(request.method(), request.headers(), https);
         let caller = caller_of(&guard.context, token.clone(), guard.service).await?;
-        standing = Standing::of_caller(&guard.context, token, caller.as_ref());
+        admission = Admission::of_caller(&guard.context, token, caller.as_ref());
         let token = caller.as_ref().and_then(|caller| caller.token);
         (caller, token.map(|token| token.call))
     };
-    if let Some(standing) = &standing {
-        request = request.map(|body| standing.watch(body));
+    if let Some(admission) = &admission {
+        request = request.map(|body| admission.watch(body));
     }
     let attempt = caller
         .as_ref()
@@ -258,7 +258,7 @@ async fn admit(
         }
         Err(problem) => problem.into_response(),
     };
-    let refusal = standing.and_then(|standing| standing.refusal());
+    let refusal = admission.and_then(|admission| admission.refusal());
     let response = refusal.unwrap_or(response);
     let code = response.extensions().get::<ProblemCode>().copied();
     if let Some(attempt) = attempt {

@@ -140,11 +140,11 @@ impl By<'_> {
 
     /// Refuses whoever was let in under rights that somebody has taken away since; who would take them now waits until this
     /// transaction is over. A request is let in by its head, and what it does may come minutes later.
-    pub(crate) async fn hold(self, db: &mut PgConnection) -> Result<(), StorageError> {
+    pub(crate) async fn lock_actor(self, db: &mut PgConnection) -> Result<(), StorageError> {
         let Self::Person { user, epoch, .. } = self else {
             return Ok(());
         };
-        if crate::db::acting::hold(db, user, epoch).await? {
+        if crate::db::acting::lock(db, user, epoch).await? {
             Ok(())
         } else {
             Err(StorageError::ActorChanged)

@@ -146,7 +146,7 @@ function SubscriptionRows({ onAsk, onOpen, isPicked, onPick }: RowsProps) {
       <Column<Subscription>
         source="name"
         label={w.name}
-        minWidth={190}
+        minWidth={160}
         render={(one) => (
           <Stack direction="row" sx={{ alignItems: 'flex-start' }}>
             <Checkbox
@@ -169,7 +169,7 @@ function SubscriptionRows({ onAsk, onOpen, isPicked, onPick }: RowsProps) {
       <Column<Subscription>
         source="criteria"
         label={w.criteria}
-        minWidth={200}
+        minWidth={170}
         render={(one) => <Criteria one={one} />}
       />
       <Column<Subscription>
@@ -187,7 +187,7 @@ function SubscriptionRows({ onAsk, onOpen, isPicked, onPick }: RowsProps) {
       <Column<Subscription>
         source="matched"
         label={m.matched}
-        minWidth={170}
+        minWidth={160}
         render={({ counts }) => (
           <div>
             <Typography variant="body2">{w.counts(counts)}</Typography>

@@ -87,7 +87,7 @@ describe('the desk of subscriptions', () => {
     await screen.findByText('汛期监测');
     const table = screen.getByRole('table', { name: '订阅审批' });
     const heads = ['订阅条件', '状态', '匹配'];
-    expect(heads.map((head) => leastColumnWidth(table, head))).toEqual([200, 140, 170]);
+    expect(heads.map((head) => leastColumnWidth(table, head))).toEqual([170, 140, 160]);
   });
 
   it('begins with those that wait, and approves with one press', async () => {

@@ -27,7 +27,7 @@ pub struct BodyLimits {
     pub large: usize,
     /// Of these, of one network.
     pub large_per_network: usize,
-    /// After how long the caller is looked at again before more is received: [`super::standing`].
+    /// After how long the caller is looked at again before more is received: [`super::admission`].
     pub look_again: Duration,
 }
 

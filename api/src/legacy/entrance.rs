@@ -15,7 +15,7 @@ use super::operation::{EITHER, Instead, Lead, Operation};
 use super::params::Params;
 use super::table;
 use crate::audit_log::refused::Attempt;
-use crate::body::standing::Standing;
+use crate::body::admission::Admission;
 use crate::caller::{Caller, presented_token};
 use crate::context::{Context, JSON_BODY_LIMIT};
 use crate::problem::{Problem, ProblemCode};
@@ -95,8 +95,8 @@ impl Entrance {
         let key = key.filter(|_| operation.is_sealed);
         let context = self.context.clone();
         let reply = match self.admit(request).await {
-            Ok((call, standing)) => {
-                lead_counted(&context, operation, call, standing.as_ref()).await
+            Ok((call, admission)) => {
+                lead_counted(&context, operation, call, admission.as_ref()).await
             }
             Err(problem) => Err(problem.into()),
         };
@@ -109,11 +109,11 @@ impl Entrance {
     /// Lets in whom the table names. A cookie is no token here: some of these addresses write on a GET. Whoever is refused here
     /// does not come as far as the guard of our own routes, and leaves in the audit log what is left there. Who was let in may
     /// fall while a file arrives.
-    async fn admit(self, mut request: Request) -> Result<(Call, Option<Standing>), Problem> {
+    async fn admit(self, mut request: Request) -> Result<(Call, Option<Admission>), Problem> {
         let https = self.context.settings.https;
         let token = presented_token(&Method::POST, request.headers(), https);
         let caller = caller_of(&self.context, token.clone(), self.service).await?;
-        let standing = Standing::of_caller(&self.context, token, caller.as_ref());
+        let admission = Admission::of_caller(&self.context, token, caller.as_ref());
         let token = caller.as_ref().and_then(|caller| caller.token);
         let attempt = caller
             .as_ref()
@@ -134,16 +134,16 @@ impl Entrance {
             request.extensions_mut().insert(caller);
         }
         let (parts, body) = request.into_parts();
-        let body = match &standing {
-            Some(standing) => standing.watch(body),
+        let body = match &admission {
+            Some(admission) => admission.watch(body),
             None => body,
         };
         let (bytes, body) = if self.operation.is_upload {
             (Bytes::new(), body)
         } else {
             let read = to_bytes(body, JSON_BODY_LIMIT).await;
-            let fallen = || standing.as_ref().and_then(Standing::problem);
-            let bytes = read.map_err(|_| fallen().unwrap_or_else(Problem::too_large))?;
+            let lapse = || admission.as_ref().and_then(Admission::problem);
+            let bytes = read.map_err(|_| lapse().unwrap_or_else(Problem::too_large))?;
             (bytes, Body::empty())
         };
         let params = Params::read(parts.uri.query(), &parts.headers, &bytes)?;
@@ -156,7 +156,7 @@ impl Entrance {
             (params, body),
             rest,
         );
-        Ok((call, standing))
+        Ok((call, admission))
     }
 
     /// What the audit log keeps of the request if it is refused; `None`: it only reads.
@@ -175,11 +175,11 @@ async fn lead_counted(
     context: &Context,
     operation: Operation,
     call: Call,
-    standing: Option<&Standing>,
+    admission: Option<&Admission>,
 ) -> Result<Reply, Refused> {
     let token = call.caller.as_ref().and_then(|caller| caller.token);
     let reply = lead(operation, call).await;
-    let reply = match standing.and_then(Standing::problem) {
+    let reply = match admission.and_then(Admission::problem) {
         Some(problem) => Err(problem.into()),
         None => reply,
     };

@@ -1,7 +1,7 @@
 import { LocaleProvider, type Me, setToken } from '@scenedock/ui-kit';
 import { APPLICANT, AUTHORITIES, buildConfig, MENUS, PAGES } from '@scenedock/ui-kit/testing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { HttpResponse, http, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import type { ReactNode } from 'react';
@@ -78,13 +78,19 @@ export function renderPortal(children: ReactNode): void {
 }
 
 /** Shows part of the portal at an address. */
-export function openAt(address: string, screen: ReactNode): void {
+export function openAt(address: string, page: ReactNode): void {
   renderPortal(
     <MemoryRouter initialEntries={[address]}>
       <SessionProvider>
-        {screen}
+        {page}
         <Where />
       </SessionProvider>
     </MemoryRouter>,
   );
+}
+
+/** Opens a list and takes one of it. */
+export async function choose(field: HTMLElement, option: string): Promise<void> {
+  fireEvent.mouseDown(field);
+  fireEvent.click(await screen.findByRole('option', { name: option }));
 }

@@ -7,7 +7,7 @@ use crate::StorageError;
 
 /// Whether the account may go on under this epoch. Whoever switches it off, or takes rights from it, waits until the transaction
 /// ends; what they did before it is seen.
-pub(crate) async fn hold(
+pub(crate) async fn lock(
     db: &mut PgConnection,
     user: UserId,
     epoch: SignInEpoch,

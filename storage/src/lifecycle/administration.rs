@@ -169,7 +169,7 @@ pub async fn create(
         // Of two who appoint at once the later one sees the earlier one's.
         roles::lock_all(db).await?;
     }
-    by.hold(db).await?;
+    by.lock_actor(db).await?;
     let gained = existing(db, &new.roles).await?;
     if !by.grant_limit(db).await?.covers(united(&gained)) {
         return Err(AccountRefusal::BeyondOwnRights.into());
@@ -271,11 +271,11 @@ async fn lock(db: &mut PgConnection, user: UserId, by: By<'_>) -> Result<(), Adm
         return check_open(db, user, epoch).await;
     }
     if by.user().is_some_and(|actor| actor < user) {
-        by.hold(db).await?;
+        by.lock_actor(db).await?;
         users::lock(db, user).await?;
     } else {
         users::lock(db, user).await?;
-        by.hold(db).await?;
+        by.lock_actor(db).await?;
     }
     Ok(())
 }

@@ -89,7 +89,7 @@ pub async fn create(
         return Ok(order);
     }
     make_room(&mut tx, user, quotas).await?;
-    by.hold(&mut tx).await?;
+    by.lock_actor(&mut tx).await?;
     let id = OrderId::fresh();
     let (kind, intent, data_type) = (
         application.kind,

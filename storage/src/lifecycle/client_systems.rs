@@ -78,7 +78,7 @@ impl ClientDesk<'_> {
         form: &ClientSystemForm,
     ) -> Result<ClientSystem, ClientSystemError> {
         let mut tx = self.pool.begin().await?;
-        self.by.hold(&mut tx).await?;
+        self.by.lock_actor(&mut tx).await?;
         if client_systems::count(&mut tx).await? >= MOST_SYSTEMS {
             return Err(ClientSystemError::TooMany);
         }
@@ -102,7 +102,7 @@ impl ClientDesk<'_> {
         form: &ClientSystemForm,
     ) -> Result<ClientSystem, ClientSystemError> {
         let mut tx = self.pool.begin().await?;
-        self.by.hold(&mut tx).await?;
+        self.by.lock_actor(&mut tx).await?;
         let before = self.locked(&mut tx, user).await?;
         client_systems::update(&mut tx, user, form).await?;
         let before = ClientSystemForm {
@@ -120,7 +120,7 @@ impl ClientDesk<'_> {
     /// Removes it: its tokens are over. The account stays.
     pub async fn remove(self, user: UserId) -> Result<(), ClientSystemError> {
         let mut tx = self.pool.begin().await?;
-        self.by.hold(&mut tx).await?;
+        self.by.lock_actor(&mut tx).await?;
         let system = self.locked(&mut tx, user).await?;
         let form = ClientSystemForm {
             note: system.note.clone(),
@@ -146,7 +146,7 @@ impl ClientDesk<'_> {
         let mut tx = self.pool.begin().await?;
         // A new password at the same moment ends it, or comes before it.
         users::lock(&mut tx, user).await?;
-        self.by.hold(&mut tx).await?;
+        self.by.lock_actor(&mut tx).await?;
         let system = self.locked(&mut tx, user).await?;
         if system.tokens >= MOST_TOKENS {
             return Err(ClientSystemError::TooManyTokens);
@@ -173,7 +173,7 @@ impl ClientDesk<'_> {
     /// Ends a token.
     pub async fn revoke(self, user: UserId, token: AccessTokenId) -> Result<(), ClientSystemError> {
         let mut tx = self.pool.begin().await?;
-        self.by.hold(&mut tx).await?;
+        self.by.lock_actor(&mut tx).await?;
         let system = self.locked(&mut tx, user).await?;
         let mut tokens = client_systems::tokens_of(&mut tx, user).await?.into_iter();
         let ended = tokens.find(|one| one.id == token);

@@ -54,7 +54,7 @@ pub async fn clone_order(
         return Ok(order);
     }
     make_room(&mut tx, seen.owner, quotas).await?;
-    by.hold(&mut tx).await?;
+    by.lock_actor(&mut tx).await?;
     // Locked, no paper of it leaves its slot before the draft's rows name the same objects.
     let mut locked = LockedOrder::lock_within(tx, id, by, now).await?;
     locked.ask(Action::Clone)?;

@@ -67,7 +67,7 @@ impl<'a> LockedOrder<'a> {
         now: DateTime<Utc>,
     ) -> Result<Self, LifecycleError> {
         let mut tx = pool.begin().await?;
-        by.hold(&mut tx).await?;
+        by.lock_actor(&mut tx).await?;
         Self::lock_within(tx, id, by, now).await
     }
 

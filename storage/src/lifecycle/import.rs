@@ -125,7 +125,7 @@ pub async fn import(
         imported::insert_events(&mut tx, &events, importer, now).await?;
     }
     // Last: until the end of it nobody could dismiss whoever imports many.
-    by.hold(&mut tx).await?;
+    by.lock_actor(&mut tx).await?;
     apart::verdict(&mut tx).await??;
     tx.commit().await?;
     Ok(())

@@ -38,7 +38,7 @@ pub async fn delete_all(
     now: DateTime<Utc>,
 ) -> Result<(), OneRefused> {
     let mut tx = pool.begin().await?;
-    by.hold(&mut tx).await.map_err(|error| OneRefused {
+    by.lock_actor(&mut tx).await.map_err(|error| OneRefused {
         number: None,
         error: error.into(),
     })?;

@@ -69,7 +69,7 @@ pub async fn create(
     let mut tx = pool.begin().await?;
     // Two names that look the same are not made at the same time.
     roles::lock_all(&mut tx).await?;
-    by.hold(&mut tx).await?;
+    by.lock_actor(&mut tx).await?;
     let new = StoredRole {
         id: RoleId::fresh(),
         name: draft.name.to_owned(),
@@ -168,7 +168,7 @@ pub async fn remove(
 
 async fn locked(db: &mut PgConnection, id: &RoleId, by: By<'_>) -> Result<StoredRole, RoleError> {
     roles::lock_all(db).await?;
-    by.hold(db).await?;
+    by.lock_actor(db).await?;
     roles::find(db, id).await?.ok_or(RoleError::NotFound)
 }
 

@@ -84,7 +84,7 @@ impl<'a> ScopeDesk<'a> {
     async fn lock(self) -> Result<(Locked<'a>, std::sync::Arc<ScopeBook>), ScopeError> {
         let mut tx = self.pool.begin().await?;
         scopes::lock(&mut tx).await?;
-        self.by.hold(&mut tx).await?;
+        self.by.lock_actor(&mut tx).await?;
         let book = self.index.scopes(&mut tx).await?;
         let tree = Tree::read(&mut tx).await?;
         let limit = book.limit(viewer(self.by), &tree, self.now);

@@ -95,7 +95,7 @@ pub async fn begin(
     let user = by.user().ok_or(ApartError::Nobody)?;
     let mut tx = pool.begin().await?;
     roles::lock_all(&mut tx).await?;
-    by.hold(&mut tx).await?;
+    by.lock_actor(&mut tx).await?;
     if stored::since(&mut tx).await?.is_some() {
         return Err(ApartError::Already);
     }

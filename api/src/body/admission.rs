@@ -27,7 +27,7 @@ use crate::problem::Problem;
 
 /// Why a caller who was let in is so no longer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fallen {
+enum Lapse {
     /// The session or the token is over.
     SignedOut,
     /// The account was changed: what it may is not what was read.
@@ -36,27 +36,27 @@ enum Fallen {
     Unknown,
 }
 
-impl From<Fallen> for Problem {
-    fn from(fallen: Fallen) -> Self {
-        match fallen {
-            Fallen::SignedOut => Self::not_signed_in(),
-            Fallen::Changed => Self::conflict(ProblemText::AccountChangedMeanwhile),
-            Fallen::Unknown => Self::unavailable(),
+impl From<Lapse> for Problem {
+    fn from(lapse: Lapse) -> Self {
+        match lapse {
+            Lapse::SignedOut => Self::not_signed_in(),
+            Lapse::Changed => Self::conflict(ProblemText::AccountChangedMeanwhile),
+            Lapse::Unknown => Self::unavailable(),
         }
     }
 }
 
 /// A caller who was let in, and whether that still holds.
 #[derive(Clone)]
-pub(crate) struct Standing {
+pub(crate) struct Admission {
     context: Context,
     token: SessionToken,
     user: UserId,
     epoch: SignInEpoch,
-    fallen: Arc<OnceLock<Fallen>>,
+    lapse: Arc<OnceLock<Lapse>>,
 }
 
-impl Standing {
+impl Admission {
     /// `None` for a guest.
     pub(crate) fn of_caller(
         context: &Context,
@@ -69,18 +69,18 @@ impl Standing {
             token,
             user: caller.id,
             epoch: caller.epoch,
-            fallen: Arc::default(),
+            lapse: Arc::default(),
         })
     }
 
-    /// The body, which ends in an error where the caller falls while it arrives.
+    /// The body, which ends in an error where the caller is let in no longer while it arrives.
     pub(crate) fn watch(&self, body: Body) -> Body {
         if body.is_end_stream() {
             return body;
         }
         Body::new(WatchedBody {
             body,
-            standing: self.clone(),
+            admission: self.clone(),
             looked: Instant::now(),
             held: None,
         })
@@ -88,7 +88,7 @@ impl Standing {
 
     /// Why the caller is let in no longer, if it was seen.
     pub(crate) fn problem(&self) -> Option<Problem> {
-        self.fallen.get().copied().map(Problem::from)
+        self.lapse.get().copied().map(Problem::from)
     }
 
     /// What is answered then, in place of anything else.
@@ -96,15 +96,15 @@ impl Standing {
         self.problem().map(closing)
     }
 
-    async fn look(self) -> Option<Fallen> {
-        let fallen = self.find_fallen().await.unwrap_or_else(|error| {
+    async fn look(self) -> Option<Lapse> {
+        let lapse = self.find_lapse().await.unwrap_or_else(|error| {
             tracing::warn!(%error, "whether the caller is still let in cannot be read");
-            Some(Fallen::Unknown)
+            Some(Lapse::Unknown)
         })?;
-        Some(*self.fallen.get_or_init(|| fallen))
+        Some(*self.lapse.get_or_init(|| lapse))
     }
 
-    async fn find_fallen(&self) -> Result<Option<Fallen>, StorageError> {
+    async fn find_lapse(&self) -> Result<Option<Lapse>, StorageError> {
         let now = self.context.now();
         let mut db = self.context.connection().await?;
         let token = &self.token;
@@ -115,10 +115,10 @@ impl Standing {
             sessions::lives(&mut db, token, now).await?
         };
         if !lives {
-            return Ok(Some(Fallen::SignedOut));
+            return Ok(Some(Lapse::SignedOut));
         }
         let unchanged = users::is_signed_in(&mut db, self.user, self.epoch).await?;
-        Ok((!unchanged).then_some(Fallen::Changed))
+        Ok((!unchanged).then_some(Lapse::Changed))
     }
 }
 
@@ -127,9 +127,9 @@ type Received = Option<Result<Frame<Bytes>, axum::Error>>;
 
 struct WatchedBody {
     body: Body,
-    standing: Standing,
+    admission: Admission,
     looked: Instant,
-    held: Option<(BoxFuture<'static, Option<Fallen>>, Received)>,
+    held: Option<(BoxFuture<'static, Option<Lapse>>, Received)>,
 }
 
 impl HttpBody for WatchedBody {
@@ -145,10 +145,10 @@ impl HttpBody for WatchedBody {
             held
         } else {
             let received = ready!(Pin::new(&mut this.body).poll_frame(context));
-            if this.looked.elapsed() < this.standing.context.settings.bodies.look_again {
+            if this.looked.elapsed() < this.admission.context.settings.bodies.look_again {
                 return Poll::Ready(received);
             }
-            (this.standing.clone().look().boxed(), received)
+            (this.admission.clone().look().boxed(), received)
         };
         match look.poll_unpin(context) {
             Poll::Pending => {

@@ -1,4 +1,4 @@
-//! Requests whose callers fall between the first byte of a body and its last.
+//! Requests whose callers lose their admission between the first byte of a body and its last.
 
 use std::time::Duration;
 
@@ -50,12 +50,12 @@ impl Office {
             .unwrap();
     }
 
-    /// What is answered where `fall` happens when the rest of the body is waited for; `None`: nothing waited for it.
+    /// What is answered where `lapse` happens when the rest of the body is waited for; `None`: nothing waited for it.
     async fn answer(
         &self,
         (method, path): (Method, &str),
         (kind, first, second): (&'static str, &'static str, &'static str),
-        fall: impl AsyncFnOnce(),
+        lapse: impl AsyncFnOnce(),
     ) -> Option<Answer> {
         let token = self.api.token_of(self.user).await;
         let (waits, waited) = oneshot::channel();
@@ -88,7 +88,7 @@ impl Office {
             _ = &mut answering => return None,
             waits = waited => waits.ok()?,
         }
-        fall().await;
+        lapse().await;
         goes_on.send(()).ok()?;
         Some(answering.await)
     }
@@ -116,8 +116,8 @@ async fn nothing_is_done_for_whoever_was_signed_out_while_a_body_came_in() {
             ("1", DOCUMENT),
         ] {
             let request = (route.method.clone(), called(&route.path, value));
-            let fall = async || office.run("DELETE FROM session").await;
-            let answer = office.answer((request.0, &request.1), body, fall).await;
+            let lapse = async || office.run("DELETE FROM session").await;
+            let answer = office.answer((request.0, &request.1), body, lapse).await;
             if let Some(answer) = answer {
                 held += 1;
                 let found = (answer.status, answer.code());
@@ -142,8 +142,8 @@ const LATE: &str = "SELECT count(*) FROM role WHERE name = 'late'";
 async fn an_account_that_was_changed_meanwhile_is_told_so_and_one_that_was_not_goes_on() {
     let office = Office::new().await;
     let lowered = "UPDATE app_user SET sign_in_epoch = sign_in_epoch + 1";
-    let fall = async || office.run(lowered).await;
-    let refused = office.answer(MAKE, ROLE, fall).await.unwrap();
+    let lapse = async || office.run(lowered).await;
+    let refused = office.answer(MAKE, ROLE, lapse).await.unwrap();
     assert_eq!(
         (refused.status, refused.code()),
         (StatusCode::CONFLICT, "changed_meanwhile".to_owned())
@@ -167,8 +167,8 @@ async fn old_addresses_ask_again_as_well() {
         ("/mj/agrsOrderAttachement/uploadForJC", FORM),
         ("/mj/agrsNodeFiled/importExcel", FORM),
     ] {
-        let fall = async || office.run("DELETE FROM session").await;
-        let answer = office.answer((Method::POST, path), body, fall).await;
+        let lapse = async || office.run("DELETE FROM session").await;
+        let answer = office.answer((Method::POST, path), body, lapse).await;
         let answer = answer.expect(path).json();
         assert_eq!(answer["status"], json!(401), "{path}: {answer}");
     }
