@@ -27,6 +27,8 @@ use tower::ServiceExt as _;
 
 use crate::context::{Context, Settings};
 
+pub mod callers;
+
 pub use testkit::answer::Answer;
 pub use testkit::builders::square;
 

@@ -7,31 +7,20 @@ use serde_json::{Value, json};
 use super::table::{LegacyRoute, PREFIXES, legacy_routes};
 use crate::router::RouteAccess;
 use crate::testing::TestApi;
+use crate::testing::callers::RouteCallers;
 
-/// Every old address for a guest, a forged token, each role of a new installation, each permission held alone, and an
-/// account that holds nothing: as every route of our own is tried.
+/// Every old address for those by whom every route of our own is tried.
 #[tokio::test]
 async fn every_old_address_lets_in_whom_it_names_and_nobody_else() {
     let api = TestApi::new().await;
-    let mut people = vec![
-        (None, String::new()),
-        (None, "not-a-token".to_owned()),
-        (Some(PermissionSet::NONE), api.holding("nothing", &[]).await),
-    ];
-    for role in Role::ALL {
-        let token = api.signed_in(&format!("{}_1", role.as_str()), role).await;
-        people.push((Some(role.permissions()), token));
-    }
-    for (number, permission) in Permission::ALL.into_iter().enumerate() {
-        let token = api.holding(&format!("only_{number}"), &[permission]).await;
-        people.push((Some(PermissionSet::from_permissions(&[permission])), token));
-    }
+    let mut callers = RouteCallers::new(&api).await;
     let mut wrong = Vec::new();
     for route in legacy_routes("agrs") {
         // Leaving would end the sessions that the other addresses are tried with.
         if !route.stands_for.contains("logout") {
+            let callers = callers.of_route(&route.who.permissions()).await;
             for method in route.method.split(", ") {
-                for (held, token) in &people {
+                for (held, token) in &callers {
                     wrong.extend(try_route(&api, &route, method, (*held, token.as_str())).await);
                 }
             }

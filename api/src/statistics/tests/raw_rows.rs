@@ -1,5 +1,7 @@
 //! Figures are read from sums: an answer comes as well while the rows that it counts are out of every statement's reach.
 
+use std::collections::BTreeSet;
+
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
 use domain::ids::UserId;
@@ -84,6 +86,8 @@ struct Survey {
     of_node: String,
     /// Who sees what of that node lies in an area.
     of_area: String,
+    /// Tables that are out of reach.
+    away: BTreeSet<String>,
 }
 
 impl Survey {
@@ -116,6 +120,7 @@ impl Survey {
             admin,
             of_node,
             of_area,
+            away: BTreeSet::new(),
         }
     }
 
@@ -127,41 +132,54 @@ impl Survey {
         }
     }
 
-    /// Whether the answer comes while these tables are out of reach.
-    async fn answers_without(&self, reader: Reader, path: &str, tables: &[String]) -> bool {
-        let pool = &self.api.context.pool;
+    /// Whether the answer comes while these tables, and no others, are out of reach.
+    async fn answers_without(&mut self, reader: Reader, path: &str, tables: &[&str]) -> bool {
         let token = format!("Bearer {}", self.token(reader));
         let request = Request::get(path).header(header::AUTHORIZATION, token);
-        put(pool, tables, ("public", "away")).await;
+        self.put_away(tables).await;
         let answer = self.api.open(request.body(Body::empty()).unwrap()).await;
         let status = answer.status();
         // A table that is streamed has begun well, and breaks off.
         let body = axum::body::to_bytes(answer.into_body(), usize::MAX).await;
-        put(pool, tables, ("away", "public")).await;
         let faults = [StatusCode::OK, StatusCode::INTERNAL_SERVER_ERROR];
         assert!(faults.contains(&status), "{path}: {status}");
         status == StatusCode::OK && body.is_ok()
     }
 
-    /// Whether the answer needs just these of the raw tables: it comes without all others, and without none of these.
-    async fn needs_just(&self, reader: Reader, path: &str, raw: &[String], these: &[&str]) -> bool {
-        let (these, others): (Vec<_>, Vec<_>) =
-            (raw.iter().cloned()).partition(|table| these.contains(&&**table));
+    /// Takes these tables out of reach, and brings back what is not among them. What is where it should be stays: to move all of
+    /// them takes longer than to answer.
+    async fn put_away(&mut self, tables: &[&str]) {
+        let pool = &self.api.context.pool;
+        let next: BTreeSet<String> = tables.iter().map(|&table| table.to_owned()).collect();
+        put(pool, next.difference(&self.away), ("public", "away")).await;
+        put(pool, self.away.difference(&next), ("away", "public")).await;
+        self.away = next;
+    }
+
+    /// Whether the answer needs just these of the raw tables: it comes without all others, and not if one of these is missing too.
+    async fn needs_just(
+        &mut self,
+        reader: Reader,
+        path: &str,
+        raw: &[String],
+        these: &[&str],
+    ) -> bool {
+        let raw = raw.iter().map(String::as_str);
+        let mut others: Vec<&str> = raw.filter(|table| !these.contains(table)).collect();
         let mut is_so = self.answers_without(reader, path, &others).await;
-        for table in &these {
-            is_so &= !self
-                .answers_without(reader, path, std::slice::from_ref(table))
-                .await;
+        for table in these {
+            others.push(table);
+            is_so &= !self.answers_without(reader, path, &others).await;
+            others.pop();
         }
         is_so
     }
 
     /// Without which of them there is no answer, found one by one: slow, for whoever mends the list.
-    async fn needed(&self, reader: Reader, path: &str, raw: &[String]) -> Vec<String> {
+    async fn needed(&mut self, reader: Reader, path: &str, raw: &[String]) -> Vec<String> {
         let mut needed = Vec::new();
         for table in raw {
-            let alone = std::slice::from_ref(table);
-            if !self.answers_without(reader, path, alone).await {
+            if !self.answers_without(reader, path, &[table]).await {
                 needed.push(table.clone());
             }
         }
@@ -215,10 +233,8 @@ async fn raw_tables(pool: &PgPool) -> Vec<String> {
 }
 
 /// Puts tables from one schema into another: statements name tables of `public` alone.
-async fn put(pool: &PgPool, tables: &[String], (from, to): (&str, &str)) {
-    let moves = tables
-        .iter()
-        .map(|table| format!("ALTER TABLE {from}.{table} SET SCHEMA {to};"));
+async fn put(pool: &PgPool, tables: impl Iterator<Item = &String>, (from, to): (&str, &str)) {
+    let moves = tables.map(|table| format!("ALTER TABLE {from}.{table} SET SCHEMA {to};"));
     let moves: String = moves.collect();
     sqlx::raw_sql(AssertSqlSafe(moves))
         .execute(pool)
@@ -228,7 +244,7 @@ async fn put(pool: &PgPool, tables: &[String], (from, to): (&str, &str)) {
 
 #[tokio::test]
 async fn no_figure_is_counted_from_raw_rows() {
-    let survey = Survey::new().await;
+    let mut survey = Survey::new().await;
     let pool = &survey.api.context.pool;
     sqlx::raw_sql("CREATE SCHEMA away")
         .execute(pool)

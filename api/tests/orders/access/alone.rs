@@ -167,10 +167,10 @@ async fn no_permission_alone_tells_of_hidden_scenes_beyond_ones_own_order() {
             if owns {
                 hand_over(&w, &order, &who).await;
             }
+            // What needs none is asked by whoever holds all of them: see `nothing_of_a_hidden_scene_is_told_to_somebody_elsewhere`.
             let open = opened_to(&lines, held).filter(|line| {
-                // What is open to everybody is looked at once: of whose the order is it knows nothing.
-                let is_looked_at = !owns || !line.needs.is_empty();
-                is_looked_at && !DOORS.iter().any(|door| line.route.starts_with(door))
+                let is_door = DOORS.iter().any(|door| line.route.starts_with(door));
+                !line.needs.is_empty() && !is_door
             });
             for line in open {
                 let request = (&line.method, line.route);
@@ -187,5 +187,5 @@ async fn no_permission_alone_tells_of_hidden_scenes_beyond_ones_own_order() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(looked >= 2000, "{looked}");
+    assert!(looked >= 700, "{looked}");
 }

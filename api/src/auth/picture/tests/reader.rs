@@ -67,9 +67,10 @@ impl Reader {
             let cells = known.iter().zip(darkness(part));
             cells.map(|(one, other)| (one - other).powi(2)).sum()
         };
-        let best = self.known.iter();
-        let best = best.min_by(|one, other| unlike(&one.1).total_cmp(&unlike(&other.1)));
-        best.map_or('?', |(digit, _)| *digit)
+        let looks = self.known.iter();
+        let looks = looks.map(|(digit, known)| (*digit, unlike(known)));
+        let best = looks.min_by(|(_, one), (_, other)| one.total_cmp(other));
+        best.map_or('?', |(digit, _)| digit)
     }
 }
 
