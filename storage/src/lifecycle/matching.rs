@@ -1,7 +1,10 @@
 //! How scenes that come in meet the subscriptions: looked up in memory, by place, satellite and node, and written together.
 
 use std::collections::{BTreeSet, HashMap};
+use std::num::NonZero;
+use std::panic::resume_unwind;
 use std::sync::Arc;
+use std::thread;
 use std::time::Instant;
 
 use chrono::{DateTime, Utc};
@@ -18,6 +21,8 @@ use crate::db::subscriptions::{
 
 /// Scenes that are matched in one transaction.
 const BATCH: i64 = 500;
+/// Fewer are joined sooner than another thread begins.
+const FEWEST_A_THREAD: usize = 50;
 
 /// What one look at the arrivals came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -114,22 +119,46 @@ fn with_chains(scenes: Vec<Scene>, eyes: &SubscriberEyes) -> Vec<Arrived> {
         .collect()
 }
 
-/// Which scenes meet which subscriptions, whoever may see what.
+/// Which scenes meet which subscriptions, whoever may see what: on every core, because areas may be provinces.
 async fn join(
     book: Arc<SubscriptionBook>,
     scenes: Vec<Arrived>,
     now: DateTime<Utc>,
 ) -> Result<(Vec<Arrived>, Vec<Pair>), StorageError> {
     blocking(move || {
-        let mut pairs = Vec::new();
-        for (number, (scene, chain)) in scenes.iter().enumerate() {
-            let met = MetScene::new(scene, chain);
-            let met_ones = book.matching(&met, now);
-            pairs.extend(met_ones.map(|one| (number, Arc::clone(one))));
-        }
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let share = scenes.len().div_ceil(cores).max(FEWEST_A_THREAD);
+        let shares = scenes.chunks(share).enumerate();
+        let pairs = thread::scope(|scope| {
+            let book = &book;
+            let joining = shares.map(|(at, some)| (at * share, some));
+            let joining = joining
+                .map(|(first, some)| scope.spawn(move || join_some(book, (first, some), now)));
+            let joining: Vec<_> = joining.collect();
+            let mut pairs = Vec::new();
+            for one in joining {
+                pairs.extend(one.join().unwrap_or_else(|panic| resume_unwind(panic)));
+            }
+            pairs
+        });
         (scenes, pairs)
     })
     .await
+}
+
+/// The same of these, of which the first has this number.
+fn join_some(
+    book: &SubscriptionBook,
+    (first, scenes): (usize, &[Arrived]),
+    now: DateTime<Utc>,
+) -> Vec<Pair> {
+    let mut pairs = Vec::new();
+    for (number, (scene, chain)) in (first..).zip(scenes) {
+        let met = MetScene::new(scene, chain);
+        let met_ones = book.matching(&met, now);
+        pairs.extend(met_ones.map(|one| (number, Arc::clone(one))));
+    }
+    pairs
 }
 
 /// Those of the pairs whose subscriber may see the scene.
