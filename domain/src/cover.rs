@@ -47,17 +47,8 @@ pub enum Kind {
     Derived,
 }
 
-impl Kind {
-    /// By the object type of the scene's node: standard products (`BZCP`) are derived.
-    #[must_use]
-    pub fn of_object_type(word: &str) -> Self {
-        if word == "BZCP" {
-            Self::Derived
-        } else {
-            Self::Imagery
-        }
-    }
-}
+/// Object types of nodes whose scenes are derived: standard products, and archived reports and maps.
+pub const DERIVED_TYPES: [&str; 2] = ["BZCP", "ZL"];
 
 /// What the cost follows from.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -219,11 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn products_are_derived() {
-        assert_eq!(Kind::of_object_type("BZCP"), Kind::Derived);
-        for word in ["WX", "ZL", ""] {
-            assert_eq!(Kind::of_object_type(word), Kind::Imagery);
-        }
+    fn imagery_comes_before_what_is_derived() {
         assert!(Kind::Imagery < Kind::Derived);
     }
 

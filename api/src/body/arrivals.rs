@@ -64,8 +64,8 @@ impl Arrivals {
     }
 
     /// How many there are at this moment.
-    #[must_use]
-    pub fn in_progress(&self) -> usize {
+    #[cfg(test)]
+    pub(crate) fn in_progress(&self) -> usize {
         self.all.in_use()
     }
 }

@@ -122,8 +122,8 @@ impl GeometryPool {
     }
 
     /// Answers that are being sent at this moment.
-    #[must_use]
-    pub fn answers_in_use(&self) -> usize {
+    #[cfg(test)]
+    pub(crate) fn answers_in_use(&self) -> usize {
         self.answers.in_use()
     }
 

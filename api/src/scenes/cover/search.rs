@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::{DateTime, Utc};
-use domain::cover::{Kind, Traits};
+use domain::cover::{DERIVED_TYPES, Kind, Traits};
 use geo::{BoundingRect as _, Geometry, MultiPolygon, Rect};
 use storage::db::catalogue::Tree;
 use storage::db::scenes::{self, Candidate, Near, Rank, SceneFilter};
@@ -107,9 +107,6 @@ async fn covered(
     Ok(covering.await??)
 }
 
-/// Object types that are no imagery: derived products, and archived reports and maps.
-const NO_IMAGERY: [&str; 2] = ["BZCP", "ZL"];
-
 /// What is looked for, again and again.
 struct CoverSearch {
     filter: SceneFilter,
@@ -148,7 +145,7 @@ impl CoverSearch {
         let filter = search.filter(context, &mut db).await?;
         let derived = Tree::read(&mut db)
             .await?
-            .of_types(&NO_IMAGERY.map(str::to_owned));
+            .of_types(&DERIVED_TYPES.map(str::to_owned));
         Ok(Self {
             filter,
             derived: Arc::new(derived.into_iter().collect()),
