@@ -1,5 +1,5 @@
-// What a walk needs to be there before it begins: orders in every state, something to read, a grant and a subscription to
-// look at.
+// What a walk needs to be there before it begins: orders in every state, something to read, a grant, a subscription and a
+// shelf to look at.
 import assert from 'node:assert/strict';
 import { openBucket } from './bucket.mjs';
 import { STATES } from './paths.mjs';
@@ -10,6 +10,9 @@ const LASTING = 30 * 86_400_000;
 
 /** A paper, as short as one can be. */
 const PAPER = '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\nstartxref\n9\n%%EOF\n';
+
+/** What the applicant's shelf is called. */
+export const SHELF = 'GF-1 shelf';
 
 /** Of everybody in the demo. */
 export const PASSWORD = 'Scenedock1';
@@ -123,6 +126,14 @@ export function maker(site) {
       } finally {
         bucket.close();
       }
+    },
+
+    /** A shelf of the applicant's, of which there is one. */
+    async shelf() {
+      const token = await tokenOf('applicant');
+      const { items } = await call('/api/push-targets', { token });
+      if (items.some((/** @type {{ kind: string }} */ one) => one.kind === 'shelf')) return;
+      await call('/api/push-targets', { token, body: { name: SHELF, kind: 'shelf' } });
     },
 
     /** A client system, which several walks at once would else all add. */

@@ -52,6 +52,7 @@ function portalPaths(orders, { article, subscription }) {
     '/exports',
     '/subscriptions',
     '/subscriptions?tab=targets',
+    '/subscriptions?tab=shelf',
     `/subscriptions/${subscription}`,
     '/results',
     '/queue',

@@ -293,6 +293,7 @@ try {
     grant: await make.grant(),
     subscription: await make.subscription(),
   };
+  await make.shelf();
   if (ALL) await make.clientSystem();
   if (ALL) await make.cart();
   const pieces = ALL ? longForm(orders, made) : smallForm(orders, made);

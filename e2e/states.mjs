@@ -1,4 +1,5 @@
 // What opens on the portal: panels of the map's tools, menus, pickers and dialogs.
+import { SHELF } from './made.mjs';
 import { each, either, openAndLeave, readOpened, walkOn } from './opening.mjs';
 import { readScreen } from './reading.mjs';
 
@@ -148,7 +149,20 @@ const MORE = {
     { opener: either('导出', 'Export'), role: 'menu' },
     { opener: either('加入已有订单', 'Add to order') },
   ],
-  '/subscriptions?tab=targets': [{ opener: either('添加推送目标', 'Add target') }],
+  '/subscriptions?tab=targets': [
+    {
+      opener: either('添加推送目标', 'Add target'),
+      within: [{ opener: (page) => page.getByRole('combobox').last(), role: 'listbox' }],
+    },
+    {
+      opener: (page) =>
+        page
+          .getByRole('listitem')
+          .filter({ hasText: SHELF })
+          .getByRole('button', { name: either('修改', 'Edit') }),
+    },
+  ],
+  '/subscriptions?tab=shelf': [{ opener: either('更换密码', 'New password') }],
   '/results': [{ opener: either('登记成果', 'Report a result') }],
   '/orderManage/all': [{ opener: /^(更多操作|More actions) /, role: 'menu' }],
   '/order/create/0': [{ opener: /^(选用已有附件|Use an earlier attachment) / }],

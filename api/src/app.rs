@@ -26,7 +26,7 @@ use crate::{
     delivery_records, dictionary, exports, guide, inbox, legacy, monitor, news, nul_bytes, ops,
     orders, own_queue, processes, push_targets, receiving, recommend, regions, registry,
     research_results, roles, scene_copies, scenes, scopes, searches, separation, set_up, settings,
-    stac, statistics, subscriptions, survey, system, tasks, units, users, web, webhooks,
+    shelf, stac, statistics, subscriptions, survey, system, tasks, units, users, web, webhooks,
     yearly_report,
 };
 
@@ -144,6 +144,7 @@ fn declared(context: &Context) -> Routes {
     inbox::declare(&mut routes);
     webhooks::declare(&mut routes);
     push_targets::declare(&mut routes);
+    shelf::declare(&mut routes);
     receiving::declare(&mut routes);
     subscriptions::declare(&mut routes);
     monitor::declare(&mut routes);

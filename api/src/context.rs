@@ -9,6 +9,7 @@ use chrono::{DateTime, Utc};
 use domain::ids::UserId;
 use domain::network::Network;
 use domain::quota::Quotas;
+use domain::shelf::ShelfLimits;
 use domain::size::ByteCount;
 use domain::system::Deployment;
 use forms::signing::Sm2Key;
@@ -74,6 +75,8 @@ pub struct Settings {
     pub contact_address: String,
     /// What one person may hold.
     pub quotas: Quotas,
+    /// What one person's shelf may hold.
+    pub shelf: ShelfLimits,
     /// Bytes that copies of scenes' files for other systems may take in the object store.
     pub copies_max_bytes: ByteCount,
     /// Largest uploaded paper, bytes.
@@ -149,6 +152,7 @@ impl Default for Settings {
             contact_tele: String::new(),
             contact_address: String::new(),
             quotas: Quotas::default(),
+            shelf: ShelfLimits::default(),
             copies_max_bytes: ByteCount::gib(200),
             upload_max_bytes: domain::attachment::MAX_UPLOAD_BYTES,
             guide_video_max_bytes: domain::content::LARGEST_VIDEO,

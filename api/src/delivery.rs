@@ -93,7 +93,8 @@ pub(crate) async fn open_for_single_scenes(
     }
 }
 
-fn host_and_port(context: &Context) -> String {
+/// Where the FTP gateway is reached.
+pub(crate) fn host_and_port(context: &Context) -> String {
     let settings = &context.settings;
     // An IPv6 address stands in brackets before a port.
     if settings.ftp_public_host.contains(':') {

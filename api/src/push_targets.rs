@@ -45,7 +45,7 @@ struct TargetView {
     owner: String,
     #[schema(value_type = codes::TargetKind)]
     kind: TargetKind,
-    /// Without a user and a password.
+    /// Without a user and a password. Empty: a shelf has none.
     address: String,
     /// Region of a bucket, or empty.
     region: String,
@@ -66,7 +66,7 @@ struct TargetView {
     /// was compared. Null: nobody else was met.
     #[schema(required)]
     offered_host_key: Option<String>,
-    /// When a file was last written, read and removed there before it was saved.
+    /// When a file was last written, read and removed there before it was saved; of a shelf, when it was saved.
     tested_at: DateTime<Utc>,
     /// Files at once.
     most_parallel: i32,

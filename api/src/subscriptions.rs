@@ -1,6 +1,7 @@
 //! Subscriptions: saved searches whose scenes are pushed as they come in.
 
 mod backfills;
+mod blank_form;
 mod desk;
 mod dry_run;
 mod form;
@@ -24,6 +25,7 @@ pub(crate) fn declare(routes: &mut Routes) {
     let own = RouteAccess::Needs(Permission::CreateOrders);
     routes.add(own, routes!(list::list, save::create));
     routes.add(own, routes!(dry_run::dry_run));
+    routes.add(own, routes!(blank_form::of_form));
     routes.add(own, routes!(steps::take_steps));
     routes.add(own, routes!(save::change));
     routes.add(own, routes!(backfills::dry_run_of_search));
@@ -33,6 +35,7 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(own, routes!(backfills::begin));
     routes.add(watched, routes!(backfills::list));
     routes.add(watched, routes!(list::get));
+    routes.add(watched, routes!(blank_form::of_subscription));
     routes.add(watched, routes!(scenes::scenes));
     routes.add(watched, routes!(scenes::flow));
     let desk = RouteAccess::Needs(Permission::AuditOrders);

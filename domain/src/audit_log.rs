@@ -9,8 +9,10 @@ pub mod refused_request;
 use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
+use destination::destined;
 pub use destination::{Destination, DestinationAction};
 pub use excerpt::excerpts;
+use publication::published;
 pub use publication::{Publication, PublishingAction};
 use refused_request::ChangingMethod;
 
@@ -23,6 +25,7 @@ use crate::region::RegionAction;
 use crate::research_result::{ResultChange, ResultDecision};
 use crate::role::RoleAction;
 use crate::scope::ScopeAction;
+use crate::shelf::ShelfAction;
 use crate::subscription::SubscriptionAction;
 
 /// What sort of thing was acted on.
@@ -81,6 +84,8 @@ pub enum AuditSubject {
     ClientSystem,
     /// A place that scenes are pushed to.
     PushTarget,
+    /// Where files lie that one fetches from our gateway.
+    Shelf,
     /// An address that is told of orders' events.
     Webhook,
     /// Where files of scenes lie.
@@ -91,7 +96,7 @@ pub enum AuditSubject {
 
 impl AuditSubject {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 27] = [
         Self::Session,
         Self::Account,
         Self::Role,
@@ -115,6 +120,7 @@ impl AuditSubject {
         Self::ResearchResult,
         Self::ClientSystem,
         Self::PushTarget,
+        Self::Shelf,
         Self::Webhook,
         Self::ArchiveSource,
         Self::Request,
@@ -213,6 +219,7 @@ pub enum AuditAction {
     ClientSystem(ClientSystemAction),
     /// To a place outside that is told or sent something.
     Destination(Destination, DestinationAction),
+    Shelf(ShelfAction),
     /// Sent a request that was refused.
     Request(ChangingMethod),
 }
@@ -240,6 +247,7 @@ impl AuditAction {
             Self::Result(_) | Self::OwnResult(_) => AuditSubject::ResearchResult,
             Self::ClientSystem(_) => AuditSubject::ClientSystem,
             Self::Destination(destination, _) => destination.subject(),
+            Self::Shelf(_) => AuditSubject::Shelf,
             Self::Request(_) => AuditSubject::Request,
         }
     }
@@ -273,6 +281,7 @@ impl AuditAction {
             Self::OwnResult(change) => change.as_str(),
             Self::ClientSystem(action) => action.as_str(),
             Self::Destination(_, action) => action.into(),
+            Self::Shelf(action) => action.as_str(),
             Self::Request(method) => method.into(),
         }
     }
@@ -331,6 +340,7 @@ impl AuditAction {
                 _ => None,
             },
             AuditSubject::PushTarget => destined(Destination::PushTarget, word),
+            AuditSubject::Shelf => ShelfAction::parse(word).map(Self::Shelf),
             AuditSubject::Webhook => destined(Destination::Webhook, word),
             AuditSubject::Request => word.parse().ok().map(Self::Request),
         }
@@ -389,20 +399,10 @@ impl AuditAction {
             .chain(ResultChange::ALL.iter().copied().map(Self::OwnResult))
             .chain(ClientSystemAction::ALL.into_iter().map(Self::ClientSystem))
             .chain(destinations)
+            .chain(ShelfAction::ALL.into_iter().map(Self::Shelf))
             .chain(ChangingMethod::ALL.into_iter().map(Self::Request))
             .collect()
     }
-}
-
-fn published(thing: Publication, word: &str) -> Option<AuditAction> {
-    let action = word.parse().ok()?;
-    let known = thing.actions().contains(&action);
-    known.then_some(AuditAction::Publication(thing, action))
-}
-
-fn destined(destination: Destination, word: &str) -> Option<AuditAction> {
-    let action = word.parse().ok()?;
-    Some(AuditAction::Destination(destination, action))
 }
 
 /// Whether it was done.

@@ -88,6 +88,10 @@ id!(
     MatchId
 );
 id!(
+    /// A file of somebody's shelf.
+    ShelfFileId
+);
+id!(
     /// One unit of worker work.
     TaskId
 );

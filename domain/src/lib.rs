@@ -56,6 +56,7 @@ pub mod segments;
 pub mod separation;
 pub mod setting;
 pub mod sheet;
+pub mod shelf;
 pub mod sign_in_policy;
 pub mod size;
 pub mod special_address;

@@ -36,11 +36,13 @@ pub enum TargetKind {
     Sftp,
     /// A bucket behind an S3 endpoint.
     S3,
+    /// One's own shelf on our gateway ([`crate::shelf`]): nothing is spoken to, and there is one for each person.
+    Shelf,
 }
 
 impl TargetKind {
     /// Every one.
-    pub const ALL: [Self; 4] = [Self::Ftp, Self::Ftps, Self::Sftp, Self::S3];
+    pub const ALL: [Self; 5] = [Self::Ftp, Self::Ftps, Self::Sftp, Self::S3, Self::Shelf];
 
     /// The word stored in the database.
     #[must_use]

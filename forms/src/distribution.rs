@@ -3,26 +3,32 @@
 use domain::order::kind::OrderKind;
 
 use crate::document::{Align, Block, Cell, Document, FormRow, Paragraph, Table};
-use crate::facts::{OrderFacts, SceneFacts, chinese_day};
+use crate::facts::{
+    OrderFacts, PaperFacts, PaperSubject, SceneFacts, SubscriptionFacts, chinese_day,
+};
 
 const LINE: f32 = 26.0;
 
-pub(crate) fn document(facts: &OrderFacts) -> Document {
-    let mut blocks = vec![
+pub(crate) fn document(facts: &PaperFacts) -> Document {
+    let (listed, copies) = match &facts.subject {
+        PaperSubject::Order(order) => (scenes(order), "；领取离线拷贝时请携带原件"),
+        PaperSubject::Subscription(one) => (searched(one), ""),
+    };
+    let blocks = vec![
         Block::Ends(
-            format!("订单号：{}", facts.number_or_blank()),
+            format!("{}：{}", facts.number_label(), facts.number_or_blank()),
             format!("填表日期：{}", chinese_day(facts.day)),
         ),
         Block::Table(application(facts)),
         Block::Gap(10.0),
-        Block::Table(scenes(facts)),
+        Block::Table(listed),
         Block::Gap(10.0),
         Block::Table(signatures()),
+        Block::Gap(4.0),
+        Block::Paragraph(Paragraph::note(format!(
+            "注：本表一式两份，经签字并加盖公章后扫描上传{copies}。"
+        ))),
     ];
-    blocks.push(Block::Gap(4.0));
-    blocks.push(Block::Paragraph(Paragraph::note(
-        "注：本表一式两份，经签字并加盖公章后扫描上传；领取离线拷贝时请携带原件。",
-    )));
     Document {
         title: "卫星遥感数据分发登记表".to_owned(),
         blocks,
@@ -43,19 +49,15 @@ fn whole(label: &str, value: &str) -> FormRow {
     FormRow::new(LINE, [Cell::label(label), Cell::value(value).over(3)])
 }
 
-fn application(facts: &OrderFacts) -> Table {
+fn application(facts: &PaperFacts) -> Table {
     let mut rows = vec![
         whole("申请单位", &facts.unit),
         pair("申请人", &facts.applicant, "联系电话", &facts.phone),
         whole("项目名称", &facts.project),
-        pair("数据用途", &facts.usage, "获取方式", facts.method_name()),
-        pair("订单类型", facts.kind_name(), "数据量", &facts.amount()),
     ];
-    if facts.kind == OrderKind::Reprocessing {
-        let end = facts.wanted_end.map_or_else(String::new, chinese_day);
-        rows.push(whole("提取要素", &facts.extracting_elements));
-        rows.push(pair("处理级别", &facts.assignment, "期望完成时间", &end));
-        rows.push(whole("处理描述", &facts.process_describe));
+    match &facts.subject {
+        PaperSubject::Order(order) => rows.extend(ordered(&facts.usage, order)),
+        PaperSubject::Subscription(one) => rows.extend(subscribed(&facts.usage, one)),
     }
     rows.push(whole("备注", &facts.description));
     Table {
@@ -64,20 +66,57 @@ fn application(facts: &OrderFacts) -> Table {
     }
 }
 
-fn scenes(facts: &OrderFacts) -> Table {
+fn ordered(usage: &str, order: &OrderFacts) -> Vec<FormRow> {
+    let mut rows = vec![
+        pair("数据用途", usage, "获取方式", order.method_name()),
+        pair("订单类型", order.kind_name(), "数据量", &order.amount()),
+    ];
+    if order.kind == OrderKind::Reprocessing {
+        let end = order.wanted_end.map_or_else(String::new, chinese_day);
+        rows.push(whole("提取要素", &order.extracting_elements));
+        rows.push(pair("处理级别", &order.assignment, "期望完成时间", &end));
+        rows.push(whole("处理描述", &order.process_describe));
+    }
+    rows
+}
+
+fn subscribed(usage: &str, one: &SubscriptionFacts) -> Vec<FormRow> {
+    let target = one.target_name();
+    vec![
+        whole("订阅名称", &one.name),
+        whole("数据用途", usage),
+        pair("推送目标", &target, "推送频率", &one.rhythm()),
+        pair("有效期至", &one.last_day(), "数据量", "以实际推送为准"),
+    ]
+}
+
+/// What scenes to come have to be, in place of a list of those that there are.
+fn searched(one: &SubscriptionFacts) -> Table {
+    let mut rows = vec![FormRow::new(22.0, [Cell::label("订阅条件").over(2)])];
+    rows.extend(
+        one.conditions()
+            .map(|(name, value)| FormRow::new(LINE, [Cell::label(name), Cell::value(value)])),
+    );
+    Table {
+        columns: vec![16.0, 84.0],
+        rows,
+    }
+}
+
+fn scenes(order: &OrderFacts) -> Table {
     let head = ["序号", "数据名称", "数据目录", "获取日期", "数据量"];
     let mut rows = vec![FormRow {
         cells: head.map(Cell::label).into(),
         height: 22.0,
     }];
     rows.extend(
-        facts
+        order
             .scenes
             .iter()
             .zip(1..)
             .map(|(scene, at)| line(at, scene)),
     );
-    let rest = facts.scene_count.saturating_sub(facts.scenes.len());
+    let rest = order.scene_count.saturating_sub(order.scenes.len());
     if rest > 0 {
         let text = format!("其余 {rest} 景见系统中的订单数据清单。");
         rows.push(FormRow::new(20.0, [Cell::value(text).over(5).sized(9.0)]));

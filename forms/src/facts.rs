@@ -1,16 +1,19 @@
 //! What a form is filled in with.
 
+mod subscription;
+
 use chrono::NaiveDate;
 use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
 use domain::size::ByteCount;
 
-/// An order as its papers speak of it. Empty texts become blanks to be filled in by hand.
+pub use subscription::{AreaFacts, SubscriptionFacts, TargetFacts};
+
+/// An application as its papers speak of it. Empty texts become blanks to be filled in by hand.
 #[derive(Debug, Clone)]
-pub struct OrderFacts {
-    /// 订单号; `None` before the order is kept.
+pub struct PaperFacts {
+    /// 订单号, or 订阅编号; `None` before it is kept.
     pub number: Option<String>,
-    pub kind: OrderKind,
     /// 申请人
     pub applicant: String,
     /// 联系电话
@@ -21,10 +24,29 @@ pub struct OrderFacts {
     pub project: String,
     /// 数据用途
     pub usage: String,
-    /// 获取方式
-    pub get_method: Option<GetMethod>,
     /// 备注
     pub description: String,
+    /// The day of printing, in China.
+    pub day: NaiveDate,
+    /// What is applied for.
+    pub subject: PaperSubject,
+}
+
+/// What an application is about.
+#[derive(Debug, Clone)]
+pub enum PaperSubject {
+    /// Scenes that there are.
+    Order(OrderFacts),
+    /// Scenes to come.
+    Subscription(SubscriptionFacts),
+}
+
+/// What an order asks for.
+#[derive(Debug, Clone)]
+pub struct OrderFacts {
+    pub kind: OrderKind,
+    /// 获取方式
+    pub get_method: Option<GetMethod>,
     /// 处理描述 (reprocessing)
     pub process_describe: String,
     /// 提取要素 (reprocessing)
@@ -41,8 +63,6 @@ pub struct OrderFacts {
     pub unsized_scenes: usize,
     /// The first of them, as many as the form lists.
     pub scenes: Vec<SceneFacts>,
-    /// The day of printing, in China.
-    pub day: NaiveDate,
 }
 
 /// A scene in the list of a form.
@@ -56,6 +76,30 @@ pub struct SceneFacts {
     pub acquired: NaiveDate,
     /// Bytes; `None`: nobody knows.
     pub size: Option<ByteCount>,
+}
+
+impl PaperFacts {
+    pub(crate) fn number_or_blank(&self) -> &str {
+        self.number.as_deref().unwrap_or("（提交后生成）")
+    }
+
+    /// What its number is called.
+    pub(crate) const fn number_label(&self) -> &'static str {
+        match self.subject {
+            PaperSubject::Order(_) => "订单号",
+            PaperSubject::Subscription(_) => "订阅编号",
+        }
+    }
+
+    /// When and from what the paper was filled in, and what is still to do by hand.
+    pub(crate) fn origin(&self, by_hand: &str) -> String {
+        let source = match self.subject {
+            PaperSubject::Order(_) => "订单",
+            PaperSubject::Subscription(_) => "订阅",
+        };
+        let day = chinese_day(self.day);
+        format!("注：由系统于 {day} 按{source}信息生成；{by_hand}")
+    }
 }
 
 impl OrderFacts {
@@ -74,10 +118,6 @@ impl OrderFacts {
                 self.volume.with_unit()
             ),
         }
-    }
-
-    pub(crate) fn number_or_blank(&self) -> &str {
-        self.number.as_deref().unwrap_or("（提交后生成）")
     }
 
     pub(crate) const fn kind_name(&self) -> &'static str {

@@ -1,13 +1,18 @@
 //! 身份证: a sheet on which both sides of the card are copied.
 
 use crate::document::{Block, Cell, Document, FormRow, Paragraph, Table};
-use crate::facts::{OrderFacts, chinese_day};
+use crate::facts::{PaperFacts, PaperSubject};
 
-pub(crate) fn document(facts: &OrderFacts) -> Document {
-    let used_for = format!(
-        "本复印件仅用于办理遥感数据订单 {} 的申请与领取，他用无效。",
-        facts.number_or_blank()
-    );
+pub(crate) fn document(facts: &PaperFacts) -> Document {
+    let number = facts.number_or_blank();
+    let used_for = match facts.subject {
+        PaperSubject::Order(_) => {
+            format!("本复印件仅用于办理遥感数据订单 {number} 的申请与领取，他用无效。")
+        }
+        PaperSubject::Subscription(_) => {
+            format!("本复印件仅用于办理遥感数据订阅 {number} 的申请与接收，他用无效。")
+        }
+    };
     Document {
         title: "身份证复印件".to_owned(),
         blocks: vec![
@@ -22,15 +27,14 @@ pub(crate) fn document(facts: &OrderFacts) -> Document {
             Block::Paragraph(Paragraph::body("本人（签字）：　　　　　　　　").right()),
             Block::Paragraph(Paragraph::body("年　　月　　日　　").right()),
             Block::Gap(10.0),
-            Block::Paragraph(Paragraph::note(format!(
-                "注：由系统于 {} 按订单信息生成；请将身份证正反两面按原大小复印或粘贴于框内，签字后扫描上传。",
-                chinese_day(facts.day)
-            ))),
+            Block::Paragraph(Paragraph::note(
+                facts.origin("请将身份证正反两面按原大小复印或粘贴于框内，签字后扫描上传。"),
+            )),
         ],
     }
 }
 
-fn person(facts: &OrderFacts) -> Table {
+fn person(facts: &PaperFacts) -> Table {
     Table {
         columns: vec![16.0, 34.0, 16.0, 34.0],
         rows: vec![

@@ -1,6 +1,6 @@
-//! What people print, sign and file: papers of an order, and workbooks of figures. Pure: facts in, bytes out.
+//! What people print, sign and file: papers of an order or a subscription, and workbooks of figures. Pure: facts in, bytes out.
 //!
-//! The papers that an applicant signs and hands in are filled in with what the order says. A paper is described once
+//! The papers that an applicant signs and hands in are filled in with what the order or the subscription says. A paper is described once
 //! ([`document::Document`]) and written twice: as PDF to print, as DOCX to change first.
 
 mod canonical;
@@ -32,7 +32,7 @@ pub mod yearly_report;
 use domain::attachment::AttachmentKind;
 
 use document::Document;
-use facts::OrderFacts;
+use facts::PaperFacts;
 
 /// How a blank paper is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,7 +76,7 @@ pub enum FormError {
 
 /// The paper of this slot, filled in; `None` for slots that have no form of their own.
 #[must_use]
-pub fn document(kind: AttachmentKind, facts: &OrderFacts) -> Option<Document> {
+pub fn document(kind: AttachmentKind, facts: &PaperFacts) -> Option<Document> {
     match kind {
         AttachmentKind::DistributionForm => Some(distribution::document(facts)),
         AttachmentKind::TaskSource => Some(task_source::document(facts)),

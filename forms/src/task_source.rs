@@ -1,21 +1,14 @@
 //! 任务来源说明: on whose behalf, and for which work, the data are applied for.
 
 use crate::document::{Block, Cell, Document, FormRow, Paragraph, Table};
-use crate::facts::{OrderFacts, chinese_day, or_blank};
+use crate::facts::{PaperFacts, PaperSubject, or_blank};
 
-pub(crate) fn document(facts: &OrderFacts) -> Document {
-    let text = format!(
-        "我单位承担“{}”工作，因{}需要，申请使用卫星遥感数据（订单号：{}，共 {}）。现将任务来源说明如下：",
-        or_blank(&facts.project, 12),
-        or_blank(&facts.usage, 6),
-        facts.number_or_blank(),
-        facts.amount(),
-    );
+pub(crate) fn document(facts: &PaperFacts) -> Document {
     Document {
         title: "任务来源说明".to_owned(),
         blocks: vec![
             Block::Paragraph(Paragraph::body("数据管理部门：").flush()),
-            Block::Paragraph(Paragraph::body(text)),
+            Block::Paragraph(Paragraph::body(opening(facts))),
             Block::Gap(6.0),
             Block::Table(table(facts)),
             Block::Gap(6.0),
@@ -27,15 +20,45 @@ pub(crate) fn document(facts: &OrderFacts) -> Document {
             ),
             Block::Paragraph(Paragraph::body("年　　月　　日　　").right()),
             Block::Gap(10.0),
-            Block::Paragraph(Paragraph::note(format!(
-                "注：由系统于 {} 按订单信息生成；空白处请手工填写，可附任务书或合同复印件，签字盖章后扫描上传。",
-                chinese_day(facts.day)
+            Block::Paragraph(Paragraph::note(facts.origin(
+                "空白处请手工填写，可附任务书或合同复印件，签字盖章后扫描上传。",
             ))),
         ],
     }
 }
 
-fn table(facts: &OrderFacts) -> Table {
+/// Which work the data are for, and which data.
+fn opening(facts: &PaperFacts) -> String {
+    let project = or_blank(&facts.project, 12);
+    let number = facts.number_or_blank();
+    match &facts.subject {
+        PaperSubject::Order(order) => format!(
+            "我单位承担“{project}”工作，因{}需要，申请使用卫星遥感数据（订单号：{number}，共 {}）。现将任务来源说明如下：",
+            or_blank(&facts.usage, 6),
+            order.amount(),
+        ),
+        PaperSubject::Subscription(one) => format!(
+            "我单位承担“{project}”工作，申请订阅卫星遥感数据“{}”（订阅编号：{number}，有效期至{}）。现将任务来源说明如下：",
+            or_blank(&one.name, 12),
+            one.last_day(),
+        ),
+    }
+}
+
+/// What the data are needed for: of an order what the applicant remarks, of a subscription also what it brings.
+fn needs(facts: &PaperFacts) -> String {
+    match &facts.subject {
+        PaperSubject::Order(_) => facts.description.clone(),
+        PaperSubject::Subscription(one) => format!(
+            "用途：{}\n数据范围：{}\n推送频率：{}",
+            or_blank(&facts.usage, 12),
+            one.scope(),
+            one.rhythm(),
+        ),
+    }
+}
+
+fn table(facts: &PaperFacts) -> Table {
     let whole = |height: f32, label: &str, value: &str| {
         FormRow::new(height, [Cell::label(label), Cell::value(value).over(3)])
     };
@@ -62,7 +85,7 @@ fn table(facts: &OrderFacts) -> Table {
                     Cell::value(&facts.phone),
                 ],
             ),
-            whole(120.0, "任务内容及\n数据需求", &facts.description),
+            whole(120.0, "任务内容及\n数据需求", &needs(facts)),
         ],
     }
 }

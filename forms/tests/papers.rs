@@ -9,8 +9,13 @@ use chrono::NaiveDate;
 use domain::attachment::AttachmentKind;
 use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
+use domain::push_target::TargetKind;
 use domain::size::ByteCount;
-use forms::facts::{OrderFacts, SceneFacts};
+use domain::subscription::{Delay, Frequency, SubscriptionCriteria, UnknownCloudRule};
+use forms::document::Document;
+use forms::facts::{
+    AreaFacts, OrderFacts, PaperFacts, PaperSubject, SceneFacts, SubscriptionFacts, TargetFacts,
+};
 use forms::{Format, document, write};
 
 const KINDS: [AttachmentKind; 4] = AttachmentKind::FOR_COMPLETION;
@@ -19,7 +24,21 @@ fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-fn facts(scenes: usize) -> OrderFacts {
+fn facts(scenes: usize) -> PaperFacts {
+    PaperFacts {
+        number: Some("20261122WP160312345".into()),
+        applicant: "欧阳翀".into(),
+        phone: "13812345678".into(),
+        unit: "中国地质调查局成都地质调查中心（西南地质科技创新中心）".into(),
+        project: "西南三江造山带1:5万区域地质调查（2026年度）".into(),
+        usage: "地质矿产调查评价".into(),
+        description: "请于雨季前提供。".into(),
+        day: day("2026-11-22"),
+        subject: PaperSubject::Order(order(scenes)),
+    }
+}
+
+fn order(scenes: usize) -> OrderFacts {
     let scene = |at: usize| SceneFacts {
         name: format!("GF1_E102.3_N30.4_L1A{at:05}"),
         node: "高分一号".into(),
@@ -27,15 +46,8 @@ fn facts(scenes: usize) -> OrderFacts {
         size: (at > 0).then_some(ByteCount(734_003_200)),
     };
     OrderFacts {
-        number: Some("20261122WP160312345".into()),
         kind: OrderKind::ExistingProduct,
-        applicant: "欧阳翀".into(),
-        phone: "13812345678".into(),
-        unit: "中国地质调查局成都地质调查中心（西南地质科技创新中心）".into(),
-        project: "西南三江造山带1:5万区域地质调查（2026年度）".into(),
-        usage: "地质矿产调查评价".into(),
         get_method: Some(GetMethod::OfflineCopy),
-        description: "请于雨季前提供。".into(),
         process_describe: String::new(),
         extracting_elements: String::new(),
         assignment: String::new(),
@@ -46,11 +58,49 @@ fn facts(scenes: usize) -> OrderFacts {
         scenes: (0..scenes.min(OrderFacts::MOST_SCENES))
             .map(scene)
             .collect(),
-        day: day("2026-11-22"),
     }
 }
 
-fn pdf(kind: AttachmentKind, facts: &OrderFacts) -> Vec<u8> {
+fn of_subscription(one: SubscriptionFacts) -> PaperFacts {
+    PaperFacts {
+        number: Some("S000012".into()),
+        project: String::new(),
+        usage: "长江中下游汛期水体变化监测".into(),
+        description: String::new(),
+        subject: PaperSubject::Subscription(one),
+        ..facts(0)
+    }
+}
+
+fn subscription() -> SubscriptionFacts {
+    SubscriptionFacts {
+        name: "汛期监测".into(),
+        criteria: SubscriptionCriteria {
+            node_ids: vec![1, 2, 3],
+            satellites: vec!["GF1".into(), "ZY3".into()],
+            cloud_max: Some(20.5),
+            unknown_cloud: UnknownCloudRule::Include,
+            text: Some("WFV".into()),
+            ..SubscriptionCriteria::default()
+        },
+        nodes: vec!["高分一号".into(), "资源三号".into()],
+        area: Some(AreaFacts {
+            west: 178.5,
+            south: -1.0,
+            east: 181.25,
+            north: 31.0,
+        }),
+        target: Some(TargetFacts {
+            name: "省中心".into(),
+            kind: Some(TargetKind::Sftp),
+        }),
+        frequency: Some(Frequency::Week),
+        delay: Delay::TwoHours,
+        valid_until: Some(day("2027-11-25")),
+    }
+}
+
+fn pdf(kind: AttachmentKind, facts: &PaperFacts) -> Vec<u8> {
     write(&document(kind, facts).unwrap(), Format::Pdf).unwrap()
 }
 
@@ -140,14 +190,17 @@ fn a_long_list_goes_on_over_pages_and_says_what_it_leaves_out() {
 
 #[test]
 fn what_is_not_filled_in_yet_is_left_blank() {
-    let empty = OrderFacts {
+    let empty = PaperFacts {
         number: None,
         applicant: String::new(),
         phone: String::new(),
         unit: String::new(),
         project: String::new(),
         usage: String::new(),
-        get_method: None,
+        subject: PaperSubject::Order(OrderFacts {
+            get_method: None,
+            ..order(1)
+        }),
         ..facts(1)
     };
     for kind in KINDS {
@@ -160,12 +213,16 @@ fn what_is_not_filled_in_yet_is_left_blank() {
 
 #[test]
 fn reprocessing_is_described() {
-    let facts = OrderFacts {
+    let order = OrderFacts {
         kind: OrderKind::Reprocessing,
         extracting_elements: "断裂、蚀变带".into(),
         assignment: "地质体解译".into(),
         process_describe: "按1:5万比例尺解译".into(),
         wanted_end: Some(day("2026-12-31")),
+        ..order(2)
+    };
+    let facts = PaperFacts {
+        subject: PaperSubject::Order(order),
         ..facts(2)
     };
     let text = text(&pdf(AttachmentKind::DistributionForm, &facts));
@@ -181,7 +238,7 @@ fn reprocessing_is_described() {
 
 #[test]
 fn texts_of_any_length_and_kind_are_written() {
-    let facts = OrderFacts {
+    let facts = PaperFacts {
         unit: "甲".repeat(200),
         project: "𠮷😀<&>\"'".repeat(20),
         description: "A".repeat(4000),
@@ -199,16 +256,22 @@ fn texts_of_any_length_and_kind_are_written() {
     assert!(text(&pdf(AttachmentKind::DistributionForm, &facts)).contains('𠮷'));
 }
 
+/// The text of a DOCX.
+fn words(document: &Document) -> String {
+    let bytes = write(document, Format::Docx).unwrap();
+    keep(&bytes, "docx");
+    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+    let mut xml = String::new();
+    let mut part = archive.by_name("word/document.xml").unwrap();
+    part.read_to_string(&mut xml).unwrap();
+    xml
+}
+
 #[test]
 fn the_docx_says_the_same() {
     for kind in KINDS {
         let document = document(kind, &facts(3)).unwrap();
-        let bytes = write(&document, Format::Docx).unwrap();
-        keep(&bytes, "docx");
-        let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
-        let mut xml = String::new();
-        let mut part = archive.by_name("word/document.xml").unwrap();
-        part.read_to_string(&mut xml).unwrap();
+        let xml = words(&document);
         for fact in [
             document.title.as_str(),
             "20261122WP160312345",
@@ -218,4 +281,121 @@ fn the_docx_says_the_same() {
             assert!(xml.contains(fact), "{kind:?} {fact}");
         }
     }
+}
+
+#[test]
+fn papers_of_a_subscription_speak_of_no_order() {
+    let facts = of_subscription(subscription());
+    for (kind, facts_of_kind) in KINDS.into_iter().zip([
+        &["数据范围：数据目录：高分一号", "推送频率：每周，延迟2小时"][..],
+        &["订阅编号：S000012", "省中心（SFTP）", "订阅条件"],
+        &["“汛期监测”卫星遥感数据的订阅事宜", "有效期至2027年11月25日"],
+        &["遥感数据订阅S000012的申请与接收"],
+    ]) {
+        let text = text(&pdf(kind, &facts));
+        let xml = words(&document(kind, &facts).unwrap()).replace([' ', '　'], "");
+        // The survey's own form has no note of ours.
+        let has_note = kind != AttachmentKind::DistributionForm;
+        assert_eq!(
+            text.contains("按订阅信息生成"),
+            has_note,
+            "{kind:?}: {text}"
+        );
+        let shared = ["S000012", "欧阳翀", "13812345678"];
+        for fact in shared.iter().chain(facts_of_kind) {
+            assert!(text.contains(fact), "{kind:?} {fact}: {text}");
+            assert!(xml.contains(fact), "{kind:?} {fact}: {xml}");
+        }
+        for wrong in ["订单", "景", "离线拷贝"] {
+            assert!(!text.contains(wrong), "{kind:?} {wrong}: {text}");
+        }
+    }
+}
+
+/// Who signs sees every condition, those that were not set too.
+#[test]
+fn a_distribution_form_says_what_is_subscribed_to() {
+    let form = |one| {
+        text(&pdf(
+            AttachmentKind::DistributionForm,
+            &of_subscription(one),
+        ))
+    };
+    let whole = form(subscription());
+    for fact in [
+        "长江中下游汛期水体变化监测",
+        "高分一号、资源三号，另有1个",
+        "GF1、ZY3",
+        "传感器不限",
+        "不超过20.5%，含云量未知的数据",
+        "WFV",
+        "东经178.50°—西经178.75°，南纬1.00°—北纬31.00°（外接范围）",
+        "每周，延迟2小时",
+        "2027年11月25日",
+    ] {
+        assert!(whole.contains(fact), "{fact}: {whole}");
+    }
+    let everything = form(SubscriptionFacts {
+        criteria: SubscriptionCriteria::default(),
+        nodes: Vec::new(),
+        area: None,
+        target: None,
+        frequency: None,
+        delay: Delay::None,
+        valid_until: None,
+        ..subscription()
+    });
+    assert_eq!(everything.matches("不限").count(), 6, "{everything}");
+    for fact in ["入库后立即", "＿＿年＿＿月＿＿日"] {
+        assert!(everything.contains(fact), "{fact}: {everything}");
+    }
+}
+
+/// Long lists are cut, and nodes that the reader does not see are counted.
+#[test]
+fn what_a_distribution_form_does_not_name_is_counted() {
+    let one = SubscriptionFacts {
+        criteria: SubscriptionCriteria {
+            node_ids: vec![1, 2, 3],
+            satellites: (0..40).map(|at| format!("SAT{at}")).collect(),
+            ..SubscriptionCriteria::default()
+        },
+        nodes: Vec::new(),
+        target: Some(TargetFacts {
+            name: "自用".into(),
+            kind: Some(TargetKind::Shelf),
+        }),
+        ..subscription()
+    };
+    let form = document(AttachmentKind::DistributionForm, &of_subscription(one)).unwrap();
+    let xml = words(&form);
+    for fact in [">3 个<", "SAT29，另有 10 个<", "自用（本系统数据架）"] {
+        assert!(xml.contains(fact), "{fact}: {xml}");
+    }
+    assert!(!xml.contains("SAT30"), "{xml}");
+}
+
+#[test]
+fn what_a_subscription_lacks_is_left_blank() {
+    let unsaved = PaperFacts {
+        number: None,
+        applicant: String::new(),
+        usage: String::new(),
+        ..of_subscription(SubscriptionFacts {
+            name: String::new(),
+            criteria: SubscriptionCriteria::default(),
+            nodes: Vec::new(),
+            area: None,
+            ..subscription()
+        })
+    };
+    for kind in KINDS {
+        let text = text(&pdf(kind, &unsaved));
+        assert!(text.contains("（提交后生成）"), "{kind:?}: {text}");
+    }
+    let source = text(&pdf(AttachmentKind::TaskSource, &unsaved));
+    for blank in ["数据范围：全部数据", "用途：＿＿＿＿"] {
+        assert!(source.contains(blank), "{blank}: {source}");
+    }
+    assert_eq!(document(AttachmentKind::Other, &unsaved), None);
 }

@@ -4,7 +4,9 @@ use std::fmt::Write;
 use std::io;
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
+use tokio::time::timeout;
 use uuid::Uuid;
 
 use crate::command::{Command, without_switches};
@@ -16,7 +18,27 @@ use crate::passive::{self, Passive};
 use crate::session::Session;
 use crate::transfer::{Channel, FileJob, Job, RunningTransfer};
 
+/// How long to wait for files that have come or gone; what was known before is shown after that.
+const PATIENCE: Duration = Duration::from_secs(2);
+
 impl Session {
+    /// Shows from now on what lies there now.
+    pub(crate) async fn renew_manifest(&mut self) {
+        let Some(signed_in) = &mut self.signed_in else {
+            return;
+        };
+        let grant = &mut signed_in.grant;
+        let changed = timeout(PATIENCE, self.shared.gateway.changed_manifest(grant)).await;
+        match changed {
+            Ok(Ok(Some(manifest))) => grant.manifest = manifest,
+            Ok(Ok(None)) => {}
+            Ok(Err(error)) => {
+                tracing::warn!(%error, account = grant.account, "cannot ask which files there are");
+            }
+            Err(_) => tracing::warn!(account = grant.account, "no answer which files there are"),
+        }
+    }
+
     pub(crate) async fn browse(
         &mut self,
         command: Command,
@@ -250,10 +272,11 @@ impl Session {
         };
         let start = TransferStart {
             id: Uuid::now_v7(),
-            delivery: signed_in.grant.delivery,
+            root: signed_in.grant.root,
             account: signed_in.grant.account.clone(),
             visitor: signed_in.grant.visitor,
             path,
+            size: *size,
             offset,
             client: self.arrival.client,
             tls: self.private,

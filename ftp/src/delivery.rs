@@ -1,16 +1,18 @@
-//! The gateway over scenedock's own rows: deliveries are accounts, delivery files are what they show.
+//! The gateway over scenedock's own rows: deliveries and shelves are accounts, their files are what these show.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use async_trait::async_trait;
-use domain::ids::DeliveryId;
+use chrono::{DateTime, Utc};
+use domain::ids::{DeliveryId, UserId};
 use domain::network::Network;
 use object_store::ObjectStore;
 use object_store::path::Path;
-use storage::db::deliveries::{self, Account};
-use storage::db::ftp_sessions::{self, ServedSession};
+use storage::db::deliveries;
+use storage::db::ftp_sessions::{self, FtpRoot, ServedSession};
+use storage::db::shelves;
 use storage::db::sign_in;
 use storage::db::transfers::{self, NewTransfer, Outcome, Protocol, Source};
 use storage::sealed::ServerKey;
@@ -18,6 +20,7 @@ use storage::{PgConnection, PgPool, StorageError};
 use subtle::ConstantTimeEq;
 use uuid::Uuid;
 
+use crate::account::OpenAccount;
 use crate::config::Clock;
 use crate::gateway::{
     Denied, Gateway, GatewayError, Grant, SessionReport, SignIn, TransferEnd, TransferOutcome,
@@ -30,7 +33,16 @@ const LONGEST_ACCOUNT: usize = 100;
 /// What the user agent of a download is called in the behaviour record.
 const AGENT: &str = "FTP";
 
-/// Deliveries, from the database and the object store.
+/// Whose files a manifest holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum ManifestKey {
+    /// They never change.
+    Delivery(DeliveryId),
+    /// Of this person's shelf, at this version of it.
+    Shelf(UserId, i64),
+}
+
+/// Deliveries and shelves, from the database and the object store.
 pub struct DeliveryGateway {
     pool: PgPool,
     objects: Arc<dyn ObjectStore>,
@@ -38,8 +50,8 @@ pub struct DeliveryGateway {
     clock: Clock,
     /// What this gateway's sessions are told apart by from those of others.
     name: Uuid,
-    /// Manifests of deliveries that have a session; a segmented downloader signs in ten times.
-    manifests: Mutex<HashMap<DeliveryId, Weak<Manifest>>>,
+    /// Manifests of what has a session; a segmented downloader signs in ten times.
+    manifests: Mutex<HashMap<ManifestKey, Weak<Manifest>>>,
 }
 
 impl DeliveryGateway {
@@ -55,7 +67,7 @@ impl DeliveryGateway {
         }
     }
 
-    async fn check(&self, attempt: SignIn<'_>) -> Result<Option<Account>, StorageError> {
+    async fn check(&self, attempt: SignIn<'_>) -> Result<Option<OpenAccount>, StorageError> {
         let now = (self.clock)();
         let mut db = self.pool.acquire().await?;
         if attempt.account.len() > LONGEST_ACCOUNT {
@@ -66,9 +78,7 @@ impl DeliveryGateway {
         if sign_in::is_locked(&mut db, &subject, network, now).await? {
             return Ok(None);
         }
-        let found = deliveries::find_account(&mut db, attempt.account, now)
-            .await?
-            .filter(|account| account.delivery.is_open(now));
+        let found = OpenAccount::find(&mut db, attempt.account, now).await?;
         let right = match &found {
             Some(account) => account.credential.password(&self.key)?,
             None => String::new(),
@@ -82,52 +92,96 @@ impl DeliveryGateway {
         Ok(Some(account))
     }
 
+    /// What a root shows now. Nothing, where a shelf has just gone: its session ends within a second.
     async fn manifest(
         &self,
         db: &mut PgConnection,
-        id: DeliveryId,
+        root: FtpRoot,
     ) -> Result<Arc<Manifest>, GatewayError> {
-        let kept = self.cached_manifest(id);
-        if let Some(manifest) = kept {
+        let key = match root {
+            FtpRoot::Delivery(id) => ManifestKey::Delivery(id),
+            FtpRoot::Shelf { owner, .. } => {
+                // Before the files are read: whatever comes meanwhile makes it another version.
+                let version = shelves::version(db, owner).await.map_err(trouble)?;
+                ManifestKey::Shelf(owner, version.unwrap_or_default())
+            }
+        };
+        if let Some(manifest) = self.cached_manifest(key) {
             return Ok(manifest);
         }
-        let rows = deliveries::files(db, id).await.map_err(trouble)?;
-        let files = rows
-            .into_iter()
-            .map(|row| {
-                let key = row
-                    .object_key
-                    .ok_or_else(|| trouble("a file that is no object"))?;
-                Ok(VirtualFile {
-                    location: Path::parse(key).map_err(trouble)?,
-                    size: row.size.unsigned_abs(),
-                    modified: row.modified,
-                    path: row.path,
-                })
-            })
-            .collect::<Result<Vec<_>, GatewayError>>()?;
+        let files = match key {
+            ManifestKey::Delivery(id) => delivered_files(db, id).await?,
+            ManifestKey::Shelf(owner, _) => shelf_files(db, owner, (self.clock)()).await?,
+        };
         let manifest = Arc::new(Manifest::new(files, []).map_err(trouble)?);
         let mut manifests = self
             .manifests
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         manifests.retain(|_, manifest| manifest.strong_count() > 0);
-        manifests.insert(id, Arc::downgrade(&manifest));
+        manifests.insert(key, Arc::downgrade(&manifest));
         Ok(manifest)
     }
 
-    fn cached_manifest(&self, id: DeliveryId) -> Option<Arc<Manifest>> {
+    fn cached_manifest(&self, key: ManifestKey) -> Option<Arc<Manifest>> {
         let manifests = self
             .manifests
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        manifests.get(&id).and_then(Weak::upgrade)
+        manifests.get(&key).and_then(Weak::upgrade)
     }
 
     async fn connection(&self) -> Result<storage::db::handles::Connection, GatewayError> {
         storage::db::handles::connection(&self.pool)
             .await
             .map_err(trouble)
+    }
+}
+
+async fn delivered_files(
+    db: &mut PgConnection,
+    id: DeliveryId,
+) -> Result<Vec<VirtualFile>, GatewayError> {
+    let rows = deliveries::files(db, id).await.map_err(trouble)?;
+    let files = rows.into_iter().map(|row| {
+        let key = row
+            .object_key
+            .ok_or_else(|| trouble("a file that is no object"))?;
+        Ok(VirtualFile {
+            location: Path::parse(key).map_err(trouble)?,
+            size: row.size.unsigned_abs(),
+            modified: row.modified,
+            path: row.path,
+        })
+    });
+    files.collect()
+}
+
+async fn shelf_files(
+    db: &mut PgConnection,
+    owner: UserId,
+    now: DateTime<Utc>,
+) -> Result<Vec<VirtualFile>, GatewayError> {
+    let rows = shelves::files(db, owner, now).await.map_err(trouble)?;
+    let files = rows.into_iter().map(|row| {
+        Ok(VirtualFile {
+            location: Path::parse(row.object_key).map_err(trouble)?,
+            size: row.size.unsigned_abs(),
+            modified: row.stored,
+            path: row.path,
+        })
+    });
+    files.collect()
+}
+
+/// Of what a transfer is.
+fn source(start: &TransferStart) -> Source {
+    match start.root {
+        FtpRoot::Delivery(delivery) => Source::Delivery(delivery),
+        FtpRoot::Shelf { owner, .. } => Source::Shelf {
+            owner,
+            size: i64::try_from(start.size).unwrap_or(i64::MAX),
+        },
     }
 }
 
@@ -143,7 +197,7 @@ fn trouble(error: impl std::fmt::Display) -> GatewayError {
 fn served(session: &SessionReport) -> ServedSession {
     ServedSession {
         id: session.id,
-        delivery: session.delivery,
+        root: session.root,
         account: session.account.clone(),
         client_ip: canonical(session.client).to_string(),
         encrypted: session.encrypted,
@@ -171,24 +225,40 @@ impl Gateway for DeliveryGateway {
             .ok_or(Denied::Refused)?;
         let mut db = self.connection().await.map_err(Denied::Unavailable)?;
         let manifest = self
-            .manifest(&mut db, account.delivery.id)
+            .manifest(&mut db, account.root)
             .await
             .map_err(Denied::Unavailable)?;
         Ok(Grant {
             account: account.credential.name,
-            delivery: account.delivery.id,
+            root: account.root,
             epoch: account.epoch,
             visitor: account.visitor,
             manifest,
-            expires_at: account.delivery.expires,
+            expires_at: account.expires,
         })
     }
 
     async fn is_live(&self, grant: &Grant) -> Result<bool, GatewayError> {
         let mut db = self.connection().await?;
-        deliveries::is_live(&mut db, grant.delivery, grant.epoch, (self.clock)())
-            .await
-            .map_err(trouble)
+        let live = match grant.root {
+            FtpRoot::Delivery(id) => {
+                deliveries::is_live(&mut db, id, grant.epoch, (self.clock)()).await
+            }
+            FtpRoot::Shelf {
+                owner,
+                password_number,
+            } => shelves::is_live(&mut db, (owner, password_number), grant.epoch).await,
+        };
+        live.map_err(trouble)
+    }
+
+    async fn changed_manifest(&self, grant: &Grant) -> Result<Option<Arc<Manifest>>, GatewayError> {
+        if matches!(grant.root, FtpRoot::Delivery(_)) {
+            return Ok(None);
+        }
+        let mut db = self.connection().await?;
+        let manifest = self.manifest(&mut db, grant.root).await?;
+        Ok((!Arc::ptr_eq(&manifest, &grant.manifest)).then_some(manifest))
     }
 
     async fn transfer_begun(&self, start: TransferStart) -> Result<(), GatewayError> {
@@ -198,7 +268,7 @@ impl Gateway for DeliveryGateway {
         let address = format!("{scheme}:///{}", start.path.trim_start_matches('/'));
         let new = NewTransfer {
             id: start.id,
-            source: Source::Delivery(start.delivery),
+            source: source(&start),
             account: &start.account,
             path: &start.path,
             protocol: if start.tls {

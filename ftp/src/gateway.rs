@@ -5,14 +5,15 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use domain::ids::{DeliveryId, SignInEpoch};
+use domain::ids::SignInEpoch;
 use object_store::ObjectStore;
+use storage::db::ftp_sessions::FtpRoot;
 use storage::db::transfers::Visitor;
 use uuid::Uuid;
 
 use crate::manifest::Manifest;
 
-/// The engine's only view of accounts, deliveries and the transfer log.
+/// The engine's only view of accounts, deliveries, shelves and the transfer log.
 #[async_trait]
 pub trait Gateway: Send + Sync + 'static {
     /// Checks an account and its password.
@@ -22,9 +23,13 @@ pub trait Gateway: Send + Sync + 'static {
     /// answer tells a stranger nothing.
     async fn sign_in(&self, attempt: SignIn<'_>) -> Result<Grant, Denied>;
 
-    /// Whether the grant still stands: its delivery is open, and its person's account has neither been switched off nor
-    /// got a new password since. Asked about once a second for every delivery with a session.
+    /// Whether the grant still stands: its delivery is open or its shelf has the same password, and its person's account has
+    /// neither been switched off nor got a new password since. Asked about once a second for everything with a session.
     async fn is_live(&self, grant: &Grant) -> Result<bool, GatewayError>;
+
+    /// The files as they are now, where they are no longer those of the grant; `None`: they are. Asked before a listing and a
+    /// transfer. What is delivered never changes.
+    async fn changed_manifest(&self, grant: &Grant) -> Result<Option<Arc<Manifest>>, GatewayError>;
 
     /// Notes that a transfer begins. Not a byte is sent before this has succeeded.
     async fn transfer_begun(&self, start: TransferStart) -> Result<(), GatewayError>;
@@ -55,13 +60,13 @@ pub struct SignIn<'a> {
 #[derive(Clone, Debug)]
 pub struct Grant {
     pub account: String,
-    /// The delivery the account was made for.
-    pub delivery: DeliveryId,
-    /// Of the person whose delivery it is: the grant ends when it is another one.
+    /// What the account opens.
+    pub root: FtpRoot,
+    /// Of the person whose that is: the grant ends when it is another one.
     pub epoch: SignInEpoch,
     /// Whose account it is.
     pub visitor: Visitor,
-    /// The files, shared by all sessions of the delivery if the gateway caches it.
+    /// The files, shared by all sessions that show the same if the gateway caches it.
     pub manifest: Arc<Manifest>,
     /// From this moment on nothing is served.
     pub expires_at: DateTime<Utc>,
@@ -72,7 +77,8 @@ pub struct Grant {
 pub struct SessionReport {
     /// The engine's name for it.
     pub id: Uuid,
-    pub delivery: DeliveryId,
+    /// What it shows.
+    pub root: FtpRoot,
     pub account: String,
     /// Where the control connection comes from.
     pub client: IpAddr,
@@ -107,12 +113,15 @@ pub struct GatewayError(pub String);
 pub struct TransferStart {
     /// The row's id, chosen by the engine.
     pub id: Uuid,
-    pub delivery: DeliveryId,
+    /// What it is below.
+    pub root: FtpRoot,
     pub account: String,
     /// Whose account it is.
     pub visitor: Visitor,
     /// The virtual path without a leading slash.
     pub path: String,
+    /// Bytes of the whole file.
+    pub size: u64,
     /// The first byte asked for.
     pub offset: u64,
     /// Where the control connection comes from.

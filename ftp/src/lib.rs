@@ -1,11 +1,12 @@
-//! A read-only FTP and FTPS gateway over the delivery's file rows.
+//! A read-only FTP and FTPS gateway over the file rows of deliveries and shelves.
 //!
 //! The engine knows the protocol and nothing of accounts, SQL or buckets: it asks a [`Gateway`] who may sign in and
 //! what the account sees, and reads bytes from the object store the gateway names. The virtual root of a session is
-//! its grant's [`Manifest`], never a directory walk, so nothing outside a delivery can be reached by any path.
+//! its grant's [`Manifest`], never a directory walk, so nothing outside a delivery or a shelf can be reached by any path.
 //!
 //! One task runs one session; a transfer is a second task that the session can cancel at any moment.
 
+mod account;
 mod arrival;
 mod balancer;
 mod bandwidth;
@@ -45,5 +46,6 @@ pub use gateway::{
 pub use manifest::{Manifest, ManifestError, VirtualFile};
 pub use server::{BindError, Server, ShutdownReport};
 pub use shared::Stats;
+pub use storage::db::ftp_sessions::FtpRoot;
 
 pub use trust::client_trust;

@@ -1,10 +1,11 @@
-//! Ends sessions whose delivery has ended, or whose person was cut off.
+//! Ends sessions whose delivery or shelf has ended, or whose person was cut off.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use domain::ids::{DeliveryId, SignInEpoch};
+use domain::ids::SignInEpoch;
+use storage::db::ftp_sessions::FtpRoot;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
@@ -15,7 +16,7 @@ use crate::gateway::{Gateway, Grant};
 /// How often expiry is looked at. With [`ANSWER_KEPT`] and [`PATIENCE`] a session outlives its account by at most
 /// two seconds.
 const TICK: Duration = Duration::from_millis(250);
-/// For how long all sessions of a delivery share the gateway's answer.
+/// For how long all sessions that show the same share the gateway's answer.
 const ANSWER_KEPT: Duration = Duration::from_millis(750);
 /// How long to wait for the gateway's answer.
 const PATIENCE: Duration = Duration::from_millis(750);
@@ -23,7 +24,7 @@ const PATIENCE: Duration = Duration::from_millis(750);
 const REMEMBERED: usize = 1024;
 
 /// What all sessions share that were let in for the same reason.
-type GrantKey = (DeliveryId, SignInEpoch);
+type GrantKey = (FtpRoot, SignInEpoch);
 
 /// Knows which grants still stand.
 pub(crate) struct Liveness {
@@ -69,7 +70,7 @@ impl Liveness {
 
     /// A gateway that cannot answer does not cut downloads: the expiry date holds without it.
     async fn stands(&self, grant: &Grant) -> bool {
-        let key = (grant.delivery, grant.epoch);
+        let key = (grant.root, grant.epoch);
         if let Some(answer) = self.remembered(key) {
             return answer;
         }

@@ -45,7 +45,7 @@ impl RosterEntry {
         let sent = fetching.as_ref().map_or(0, |(_, sent)| sent.load(Relaxed));
         SessionReport {
             id,
-            delivery: self.grant.delivery,
+            root: self.grant.root,
             account: self.grant.account.clone(),
             client: self.client,
             encrypted: self.encrypted,

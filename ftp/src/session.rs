@@ -341,13 +341,18 @@ impl Session {
             }
             Command::Feat => self.feat().await?,
             Command::Opts(option) => self.opts(&option).await?,
-            command => match &self.signed_in {
-                None => self.control.reply(530, "Sign in first").await?,
-                Some(signed_in) => {
-                    let manifest = Arc::clone(&signed_in.grant.manifest);
-                    self.browse(command, &manifest, restart).await?;
+            command => {
+                if command.wants_data() {
+                    self.renew_manifest().await;
                 }
-            },
+                match &self.signed_in {
+                    None => self.control.reply(530, "Sign in first").await?,
+                    Some(signed_in) => {
+                        let manifest = Arc::clone(&signed_in.grant.manifest);
+                        self.browse(command, &manifest, restart).await?;
+                    }
+                }
+            }
         }
         Ok(ON)
     }

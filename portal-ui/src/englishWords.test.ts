@@ -6,10 +6,14 @@ import { enPanels } from './mapTools/messages/panels.en';
 import { enNews } from './news/news.en';
 import { enQueue } from './queue/words.en';
 import { enPages as enResults } from './results/words.en';
+import { enShelf } from './shelf/words.en';
 import { enPages as enSubscriptions } from './subscriptions/words.en';
 
 it('counts one thing in the singular', () => {
-  const all = { enAnnouncements, enGuide, enPanels, enNews, enQueue, enResults, enSubscriptions };
+  const all = {
+    ...{ enAnnouncements, enGuide, enPanels, enNews, enQueue, enResults, enShelf },
+    enSubscriptions,
+  };
   // A limit, which is never one.
   const limit = enPanels.areaUpload.limit('1', '1');
   expect(pluralsOfOne(all).filter((text) => text !== limit)).toEqual([]);

@@ -39,6 +39,8 @@ pub fn parse_address(kind: TargetKind, text: &str) -> Result<Url, AddressFault> 
         TargetKind::Ftps => url.scheme() == "ftps",
         TargetKind::Sftp => url.scheme() == "sftp",
         TargetKind::S3 => matches!(url.scheme(), "http" | "https"),
+        // A shelf has no address.
+        TargetKind::Shelf => false,
     };
     if !fits {
         return Err(AddressFault::Scheme);
@@ -99,6 +101,7 @@ mod tests {
             (TargetKind::Ftp, "ftp.example.cn", Some(Unreadable)),
             (TargetKind::Ftp, "ftps://ftp.example.cn/", Some(Scheme)),
             (TargetKind::S3, "s3://bucket", Some(Scheme)),
+            (TargetKind::Shelf, "ftp://ftp.example.cn/", Some(Scheme)),
             (
                 TargetKind::Ftp,
                 "ftp://me@ftp.example.cn/",

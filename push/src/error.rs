@@ -26,6 +26,9 @@ pub enum PushError {
     /// The target is full.
     #[error("no space: {0}")]
     NoSpace(Detail),
+    /// What was sent of a file in parts is of no use any more: it is begun anew.
+    #[error("lost: {0}")]
+    Lost(Detail),
     /// The target failed or was slow.
     #[error("failed: {0}")]
     Failed(Detail),
@@ -38,7 +41,7 @@ impl PushError {
         match self {
             Self::Refused(_) | Self::Stranger { .. } => ErrorClass::SourceRefused,
             Self::NoSpace(_) => ErrorClass::NoSpace,
-            Self::Denied(_) | Self::Failed(_) => ErrorClass::TransientIo,
+            Self::Denied(_) | Self::Lost(_) | Self::Failed(_) => ErrorClass::TransientIo,
         }
     }
 
@@ -52,9 +55,11 @@ impl PushError {
     #[must_use]
     pub fn detail(&self) -> Detail {
         match self {
-            Self::Refused(what) | Self::Denied(what) | Self::NoSpace(what) | Self::Failed(what) => {
-                what.clone()
-            }
+            Self::Refused(what)
+            | Self::Denied(what)
+            | Self::NoSpace(what)
+            | Self::Lost(what)
+            | Self::Failed(what) => what.clone(),
             Self::Stranger { target, known, met } => FailureText::TargetHostKeyDiffers {
                 place: target.clone(),
                 known: known.clone(),
@@ -79,7 +84,9 @@ impl PushError {
             Self::Refused(_) => FailureText::TargetNotAllowed { what },
             Self::Denied(_) => FailureText::TargetDenied { what },
             Self::NoSpace(_) => FailureText::TargetFull { what },
-            Self::Stranger { .. } | Self::Failed(_) => FailureText::TargetFailed { what },
+            Self::Stranger { .. } | Self::Lost(_) | Self::Failed(_) => {
+                FailureText::TargetFailed { what }
+            }
         };
         Message::from(text).map_words(&most)
     }

@@ -19,6 +19,7 @@ pub use error::{PushError, stranger_key};
 pub use hosts::{PushConfig, read_authorities};
 pub use keys::{HostDemand, HostKey, SEED_BYTES, SshKey};
 pub use listing::{NameFilter, SourceError, SourceFile};
+pub use s3::upload::BegunUpload;
 pub use source::{Source, SourceRead};
 pub use spec::{FileDigest, TargetSpec};
 pub use target::{Target, Upload, check};

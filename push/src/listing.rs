@@ -39,7 +39,9 @@ impl SourceError {
         match error {
             PushError::Refused(what) => Self::Refused(what),
             PushError::Denied(what) => Self::SignInRefused(what),
-            PushError::NoSpace(what) | PushError::Failed(what) => Self::Failed(what),
+            PushError::NoSpace(what) | PushError::Lost(what) | PushError::Failed(what) => {
+                Self::Failed(what)
+            }
             PushError::Stranger { .. } => Self::Failed(error.detail()),
         }
     }

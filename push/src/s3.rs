@@ -1,17 +1,16 @@
 //! Targets in buckets behind an S3 endpoint, with keys of their owner's. Objects appear whole or not at all.
 
 pub(crate) mod source;
+pub(crate) mod upload;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
-use bytes::Bytes;
 use futures::TryStreamExt as _;
 use object_store::aws::{AmazonS3, AmazonS3Builder};
 use object_store::client::{HttpClient, HttpConnector};
 use object_store::path::Path;
-use object_store::{ClientOptions, ObjectStoreExt as _, RetryConfig, WriteMultipart};
+use object_store::{ClientOptions, ObjectStoreExt as _, RetryConfig};
 use texts::FailureText;
 
 use crate::address::parts;
@@ -19,27 +18,11 @@ use crate::error::PushError;
 use crate::hosts::{PushConfig, addresses, host_name, place_name};
 use crate::spec::{DigestTally, TargetSpec};
 
-/// Parts that are sent at once.
-const AT_ONCE: usize = 2;
-/// S3 takes 10,000 parts: objects up to 156 GiB.
-const PART: usize = 16 << 20;
-
-/// How long an upload that is given up may take to be taken back.
-const FAREWELL: Duration = Duration::from_secs(10);
-
 /// A bucket.
 pub struct S3Target {
     store: Arc<AmazonS3>,
     prefix: String,
     address: String,
-}
-
-/// An object being written.
-pub struct S3Upload {
-    store: Arc<AmazonS3>,
-    path: Path,
-    address: String,
-    upload: Option<WriteMultipart>,
 }
 
 /// Connections that go where the operator's list was asked about, whatever the name leads to by then.
@@ -139,15 +122,6 @@ impl S3Target {
         }
     }
 
-    pub(crate) fn upload(&self, path: &str) -> Result<S3Upload, PushError> {
-        Ok(S3Upload {
-            store: Arc::clone(&self.store),
-            path: self.path(path)?,
-            address: self.address.clone(),
-            upload: None,
-        })
-    }
-
     pub(crate) async fn read(&self, path: &str, tally: &mut DigestTally) -> Result<(), PushError> {
         let explain = |error: object_store::Error| explain(&self.address, &error);
         let found = self.store.get(&self.path(path)?).await.map_err(explain)?;
@@ -161,38 +135,6 @@ impl S3Target {
     pub(crate) async fn remove(&self, path: &str) -> Result<(), PushError> {
         let removed = self.store.delete(&self.path(path)?).await;
         removed.map_err(|error| explain(&self.address, &error))
-    }
-}
-
-impl S3Upload {
-    /// Takes back what was sent: unfinished uploads are kept, and cost, for as long as nobody does.
-    pub(crate) async fn abandon(self) {
-        if let Some(upload) = self.upload {
-            let _ = tokio::time::timeout(FAREWELL, upload.abort()).await;
-        }
-    }
-
-    pub(crate) async fn write(&mut self, bytes: Bytes) -> Result<(), PushError> {
-        if self.upload.is_none() {
-            let begun = self.store.put_multipart(&self.path).await;
-            let begun = begun.map_err(|error| explain(&self.address, &error))?;
-            self.upload = Some(WriteMultipart::new_with_chunk_size(begun, PART));
-        }
-        if let Some(upload) = &mut self.upload {
-            let waited = upload.wait_for_capacity(AT_ONCE).await;
-            waited.map_err(|error| explain(&self.address, &error))?;
-            upload.put(bytes);
-        }
-        Ok(())
-    }
-
-    pub(crate) async fn finish(self) -> Result<(), PushError> {
-        let done = match self.upload {
-            Some(upload) => upload.finish().await,
-            None => self.store.put(&self.path, Bytes::new().into()).await,
-        };
-        done.map(|_| ())
-            .map_err(|error| explain(&self.address, &error))
     }
 }
 

@@ -47,8 +47,8 @@ impl Source {
                 let s3 = S3Source::open(spec, config, names, after).await?;
                 Ok(Self::S3(Box::new(s3)))
             }
-            TargetKind::Sftp => {
-                let scheme = "sftp".to_owned();
+            TargetKind::Sftp | TargetKind::Shelf => {
+                let scheme = spec.kind.as_str().to_owned();
                 Err(SourceError::Refused(
                     FailureText::SchemeNotServed { scheme }.into(),
                 ))

@@ -8,7 +8,8 @@ use crate::error::PushError;
 use crate::ftp::{FtpTarget, FtpUpload};
 use crate::hosts::PushConfig;
 use crate::keys::HostKey;
-use crate::s3::{S3Target, S3Upload};
+use crate::s3::S3Target;
+use crate::s3::upload::{BegunUpload, S3Upload};
 use crate::sftp::{SftpTarget, SftpUpload};
 use crate::spec::{DigestTally, FileDigest, TargetSpec};
 
@@ -44,6 +45,7 @@ impl Target {
             }
             TargetKind::Sftp => Self::Sftp(Box::new(SftpTarget::open(spec, config).await?)),
             TargetKind::S3 => Self::S3(S3Target::open(spec, config).await?),
+            TargetKind::Shelf => return Err(not_spoken_to(spec.kind)),
         })
     }
 
@@ -77,19 +79,45 @@ impl Target {
         }
     }
 
-    /// Where a part can be gone on with that was left behind. Of a bucket nothing is left behind.
+    /// Begins a file of so many bytes under the name of its part, behind what an attempt before this one left there. Answers how
+    /// many bytes that is. Of a bucket it takes what was noted of an upload that has begun: [`Upload::begun`].
+    ///
+    /// # Errors
+    /// See [`PushError`]; [`PushError::Lost`]: what was left there is of no use, without it the file can be begun anew.
+    pub async fn resume(
+        &mut self,
+        part: &str,
+        size: u64,
+        begun: Option<BegunUpload>,
+    ) -> Result<(Upload, u64), PushError> {
+        let mut behind = match self {
+            Self::Ftp(ftp) => ftp.size(part).await?.unwrap_or(0),
+            Self::Sftp(sftp) => sftp.size(part).await?.unwrap_or(0),
+            Self::S3(s3) => {
+                let (upload, behind) = s3.resume(part, size, begun).await?;
+                return Ok((Upload::S3(upload), behind));
+            }
+        };
+        if behind > size {
+            self.remove(part).await?;
+            behind = 0;
+        }
+        Ok((self.upload(part, behind).await?, behind))
+    }
+
+    /// Takes back an upload that has begun and that nobody goes on with. One that is over already is none.
     ///
     /// # Errors
     /// See [`PushError`].
-    pub async fn written_before(&mut self, part: &str) -> Result<u64, PushError> {
+    pub async fn take_back(&mut self, path: &str, id: &str) -> Result<(), PushError> {
         match self {
-            Self::Ftp(ftp) => Ok(ftp.size(part).await?.unwrap_or(0)),
-            Self::Sftp(sftp) => Ok(sftp.size(part).await?.unwrap_or(0)),
-            Self::S3(_) => Ok(0),
+            Self::Ftp(_) | Self::Sftp(_) => Ok(()),
+            Self::S3(s3) => s3.take_back(path, id).await,
         }
     }
 
-    /// Begins to write a file, behind the bytes that are there already.
+    /// Begins to write a file, behind the bytes that are there already. An object of a bucket is kept in memory until it ends: this
+    /// is for small ones.
     ///
     /// # Errors
     /// See [`PushError`].
@@ -162,10 +190,12 @@ impl Upload {
         }
     }
 
-    /// Gives the upload up. What has a part leaves it for whoever goes on.
-    pub async fn abandon(self) {
-        if let Self::S3(s3) = self {
-            s3.abandon().await;
+    /// What the next attempt has to know to go on with it, where that has to be noted. It grows with what was sent.
+    #[must_use]
+    pub fn begun(&self) -> Option<&BegunUpload> {
+        match self {
+            Self::Ftp(_) | Self::Sftp(_) => None,
+            Self::S3(s3) => s3.begun(),
         }
     }
 
@@ -180,6 +210,12 @@ impl Upload {
             Self::S3(s3) => s3.finish().await,
         }
     }
+}
+
+/// A kind that has no address, and so no session: workers write to it by themselves.
+fn not_spoken_to(kind: TargetKind) -> PushError {
+    let scheme = kind.as_str().to_owned();
+    PushError::Failed(FailureText::SchemeNotServed { scheme }.into())
 }
 
 /// What is written to see whether a target works.

@@ -228,6 +228,7 @@ impl ProcessParts {
             sm2_key: sm2_key()?,
             demo: settings.demo,
             quotas: settings.quotas(),
+            shelf: settings.shelf.limits(),
             copies_max_bytes: domain::size::ByteCount(settings.copies_max_bytes),
             sys_name: settings.sys_name.clone(),
             contact_tele: settings.contact(&settings.contact_tele, "010-00000000"),

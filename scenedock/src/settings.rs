@@ -17,10 +17,12 @@ use crate::private_folder;
 mod gateway;
 mod http;
 mod provider;
+mod shelf;
 
 use gateway::GatewaySettings;
 use http::HttpSettings;
 use provider::ProviderArgs;
+use shelf::ShelfSettings;
 
 /// 50 GiB: a zip that common tools still handle and that a broken line does not cost too much of.
 const PACKAGE_MAX_BYTES: u64 = 50 << 30;
@@ -148,6 +150,9 @@ pub struct Settings {
     /// Days that a delivery stays open
     #[arg(long, env = "DELIVERY_DAYS", default_value_t = 30, global = true)]
     pub delivery_days: u32,
+    /// What people's shelves hold
+    #[command(flatten)]
+    pub shelf: ShelfSettings,
     /// Whether signing in demands a captcha; on, unless this is the demo
     #[arg(long, env = "CAPTCHA", value_enum, global = true)]
     pub captcha: Option<Switch>,

@@ -58,6 +58,7 @@ pub mod scopes;
 pub mod second_factor;
 pub mod segments;
 pub mod separation;
+pub mod shelves;
 pub mod steering;
 mod subscribers;
 pub mod subscriptions;

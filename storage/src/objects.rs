@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use domain::ids::{AttachmentId, ContentPictureId, ExportId, GuideVideoId, OrderId, TaskId};
+use domain::ids::{
+    AttachmentId, ContentPictureId, ExportId, GuideVideoId, MatchId, OrderId, TaskId, UserId,
+};
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
@@ -96,6 +98,15 @@ pub enum ObjectKey {
         /// The claim that wrote it.
         claim: Claim,
     },
+    /// A file on somebody's shelf, or the note that it was withdrawn.
+    Shelf {
+        /// Whose shelf it is.
+        owner: UserId,
+        /// What was pushed.
+        matched: MatchId,
+        /// The claim that wrote it.
+        claim: Claim,
+    },
     /// A segment of the scene index.
     Segment {
         /// The claim that built it.
@@ -145,10 +156,12 @@ impl ObjectKey {
     pub const SEGMENTS_PREFIX: &'static str = "segments";
     /// What lies under it are copies for other systems, swept when no row names it.
     pub const COPIES_PREFIX: &'static str = "copies";
+    /// What lies under it are files of shelves, swept when no row names it.
+    pub const SHELVES_PREFIX: &'static str = "shelves";
     /// What lies under it no row names, and no sweep removes, but for what was left half written.
     pub const AUDIT_PREFIX: &'static str = "audit";
     /// Everything that is swept.
-    pub const PREFIXES: [&'static str; 7] = [
+    pub const PREFIXES: [&'static str; 8] = [
         Self::ORDERS_PREFIX,
         Self::ATTACHMENTS_PREFIX,
         Self::EXPORTS_PREFIX,
@@ -156,6 +169,7 @@ impl ObjectKey {
         Self::CONTENT_PREFIX,
         Self::SEGMENTS_PREFIX,
         Self::COPIES_PREFIX,
+        Self::SHELVES_PREFIX,
     ];
 
     /// The path in the bucket. Made of ids only, so it needs no escaping.
@@ -173,6 +187,16 @@ impl ObjectKey {
             Self::SceneCopy { did, claim } => format!(
                 "{}/{did}/{}-{}",
                 Self::COPIES_PREFIX,
+                claim.task,
+                claim.attempt
+            ),
+            Self::Shelf {
+                owner,
+                matched,
+                claim,
+            } => format!(
+                "{}/{owner}/{matched}/{}-{}",
+                Self::SHELVES_PREFIX,
                 claim.task,
                 claim.attempt
             ),

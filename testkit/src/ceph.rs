@@ -3,11 +3,13 @@
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 
 use crate::guardian::Guardian;
 use crate::ports::free_ports;
+use crate::sessions::{descendants, kill};
 
 const SCRIPT: &str = include_str!("ceph/cluster.sh");
 /// Keys of the one user. The cluster listens on the loopback address only and lives for minutes.
@@ -17,6 +19,8 @@ const SECRET_KEY: &str = "test-secret-key-of-no-worth";
 const REGION: &str = "us-east-1";
 /// A cluster of four programs that a busy machine starts one after the other may run out of its own time limits.
 const TRIES: usize = 3;
+/// Longest start of the gateway alone.
+const GATEWAY: Duration = Duration::from_mins(1);
 
 /// The cluster of the process, which its tests share: each has a bucket of its own. It takes ten seconds to start.
 static SHARED: Mutex<Option<Arc<Ceph>>> = Mutex::new(None);
@@ -50,7 +54,7 @@ impl OwnBucket {
 pub struct Ceph {
     /// `http://host:port` of the S3 server.
     pub endpoint: String,
-    _guardian: Guardian,
+    guardian: Guardian,
 }
 
 impl Ceph {
@@ -73,12 +77,59 @@ impl Ceph {
             .context("Ceph (packages ceph-mon, ceph-osd, ceph-common, radosgw)")?;
         let ceph = Self {
             endpoint: format!("http://127.0.0.1:{gateway}"),
-            _guardian: guardian,
+            guardian,
         };
         for bucket in buckets {
             ceph.make_bucket(bucket)?;
         }
         Ok(ceph)
+    }
+
+    /// Kills the S3 server, in the middle of what it does; what it has stored stays. Of no use in a cluster that tests share.
+    pub fn kill_gateway(&self) -> anyhow::Result<()> {
+        let is_gateway = |id: &u32| {
+            let name = std::fs::read_to_string(format!("/proc/{id}/comm"));
+            name.is_ok_and(|name| name.trim() == "radosgw")
+        };
+        let mut found = descendants(self.guardian.pid());
+        found.retain(is_gateway);
+        ensure!(!found.is_empty(), "no gateway runs");
+        kill(&found);
+        Ok(())
+    }
+
+    /// Starts the S3 server again on its port, and waits until it answers.
+    pub fn start_gateway(&self) -> anyhow::Result<()> {
+        self.guardian.order("gateway")?;
+        let until = Instant::now() + GATEWAY;
+        while self.request("GET", "").is_err() {
+            ensure!(Instant::now() < until, "the gateway does not start");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        Ok(())
+    }
+
+    /// How many bytes a bucket may have; `None`: any. What is beyond is refused as it is by a full disk.
+    pub fn set_quota(&self, most_bytes: Option<u64>) -> anyhow::Result<()> {
+        let scope = ["--quota-scope=bucket", "--uid=test"];
+        let Some(most) = most_bytes else {
+            return self.administer(&["quota", "disable", scope[0], scope[1]]);
+        };
+        let most = format!("--max-size={most}");
+        self.administer(&["quota", "set", scope[0], scope[1], &most])?;
+        self.administer(&["quota", "enable", scope[0], scope[1]])
+    }
+
+    fn administer(&self, arguments: &[&str]) -> anyhow::Result<()> {
+        let folder = self.guardian.folder();
+        let done = Command::new("radosgw-admin")
+            .args(arguments)
+            .env("CEPH_CONF", folder.join("ceph.conf"))
+            .current_dir(folder)
+            .output()?;
+        let complaint = String::from_utf8_lossy(&done.stderr);
+        ensure!(done.status.success(), "{arguments:?}: {complaint}");
+        Ok(())
     }
 
     /// The environment that S3 clients read.
@@ -133,6 +184,19 @@ impl Ceph {
         let keys = list.split("<Key>").skip(1);
         let keys = keys.filter_map(|rest| rest.split("</Key>").next());
         Ok(keys.map(str::to_owned).collect())
+    }
+
+    /// Key and id of each upload in parts that has begun in a bucket and not ended, 1000 at most.
+    pub fn unfinished_uploads(&self, bucket: &str) -> anyhow::Result<Vec<(String, String)>> {
+        let list = self.request("GET", &format!("{bucket}?uploads="))?;
+        let field = |upload: &str, name: &str| {
+            let (_, rest) = upload.split_once(&format!("<{name}>"))?;
+            let (value, _) = rest.split_once(&format!("</{name}>"))?;
+            Some(value.to_owned())
+        };
+        let uploads = list.split("<Upload>").skip(1);
+        let uploads = uploads.filter_map(|one| field(one, "Key").zip(field(one, "UploadId")));
+        Ok(uploads.collect())
     }
 
     /// The bytes of an object; `path` is `bucket/key`, escaped.

@@ -39,6 +39,8 @@ pub struct FaultyLine {
     returning: Arc<AtomicI64>,
     /// Bytes that came back since it stands.
     returned: Arc<AtomicU64>,
+    /// Bytes that went to the server since it stands.
+    sent: Arc<AtomicU64>,
 }
 
 impl FaultyLine {
@@ -75,11 +77,13 @@ impl FaultyLine {
         let budget = Arc::new(AtomicI64::new(i64::MAX));
         let returning = Arc::new(AtomicI64::new(i64::MAX));
         let returned = Arc::new(AtomicU64::new(0));
+        let sent = Arc::new(AtomicU64::new(0));
         let meter = Meter {
             state: state.clone(),
             budget: Arc::clone(&budget),
             returning: Arc::clone(&returning),
             returned: Arc::clone(&returned),
+            sent: Arc::clone(&sent),
         };
         tokio::spawn(async move {
             while let Ok((near, _)) = listener.accept().await {
@@ -92,7 +96,14 @@ impl FaultyLine {
             budget,
             returning,
             returned,
+            sent,
         }
+    }
+
+    /// Bytes that came into the line on their way to the server.
+    #[must_use]
+    pub fn sent(&self) -> u64 {
+        self.sent.load(Ordering::SeqCst)
     }
 
     /// Bytes that came out of the server and into the line. A server counts more as sent where the line is cut: the system
@@ -138,13 +149,13 @@ struct Meter {
     budget: Arc<AtomicI64>,
     returning: Arc<AtomicI64>,
     returned: Arc<AtomicU64>,
+    sent: Arc<AtomicU64>,
 }
 
 impl Meter {
     fn count(&self, bytes: usize, goes_out: bool) {
-        if !goes_out {
-            self.returned.fetch_add(bytes as u64, Ordering::SeqCst);
-        }
+        let counter = if goes_out { &self.sent } else { &self.returned };
+        counter.fetch_add(bytes as u64, Ordering::SeqCst);
         let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
         let budget = if goes_out {
             &self.budget

@@ -10,6 +10,9 @@ use rustls::pki_types::CertificateDer;
 use tempfile::TempDir;
 
 use crate::ports::free_port;
+use crate::sessions::{descendants, kill};
+
+const SETTINGS: &str = "vsftpd.conf";
 
 /// A server, stopped when dropped.
 pub struct FtpServer {
@@ -20,7 +23,9 @@ pub struct FtpServer {
     /// Of one that speaks TLS only: who has signed its certificate.
     pub authority: Option<CertificateDer<'static>>,
     child: Child,
-    _files: TempDir,
+    files: TempDir,
+    /// What it serves, where that is its own.
+    _root: Option<TempDir>,
 }
 
 impl FtpServer {
@@ -48,23 +53,30 @@ impl FtpServer {
         Self::start_as(port, true, None, &format!("anon_max_rate={bytes}\n"))
     }
 
+    /// One whose files lie below this folder, which may be a disk of its own.
+    pub fn start_over(root: &Path) -> anyhow::Result<Self> {
+        let port = free_port()?;
+        Self::start_below((root, None), (port, false), None, "")
+    }
+
     /// Ends every session, in the middle of what it does; the server takes new ones.
     pub fn end_sessions(&self) {
-        let (mut left, mut found) = (vec![self.child.id()], Vec::new());
-        while let Some(parent) = left.pop() {
-            let listed = Command::new("pgrep")
-                .args(["-P", &parent.to_string()])
-                .output();
-            let text = listed.map(|done| String::from_utf8_lossy(&done.stdout).into_owned());
-            let children = text.unwrap_or_default();
-            let children: Vec<u32> = children.lines().filter_map(|id| id.parse().ok()).collect();
-            left.extend(&children);
-            found.extend(children);
-        }
-        for child in found {
-            let child = child.to_string();
-            Command::new("kill").args(["-KILL", &child]).status().ok();
-        }
+        kill(&descendants(self.child.id()));
+    }
+
+    /// Kills it with all of its sessions.
+    pub fn kill(&mut self) -> anyhow::Result<()> {
+        let sessions = descendants(self.child.id());
+        self.child.kill()?;
+        kill(&sessions);
+        self.child.wait()?;
+        Ok(())
+    }
+
+    /// Starts one that was killed again, on the same port over the same folder.
+    pub fn start_again(&mut self) -> anyhow::Result<()> {
+        self.child = run(&self.files.path().join(SETTINGS), self.port)?;
+        Ok(())
     }
 
     /// The same as [`FtpServer::start`] on this port.
@@ -90,13 +102,23 @@ impl FtpServer {
         password: Option<&str>,
         more: &str,
     ) -> anyhow::Result<Self> {
+        let own = tempfile::tempdir()?;
+        let root = own.path().to_owned();
+        Self::start_below((&root, Some(own)), (port, is_secure), password, more)
+    }
+
+    fn start_below(
+        (root, own): (&Path, Option<TempDir>),
+        (port, is_secure): (u16, bool),
+        password: Option<&str>,
+        more: &str,
+    ) -> anyhow::Result<Self> {
         let files = tempfile::tempdir()?;
-        let root = files.path().join("root");
         let folder = root.join("inbox");
         std::fs::create_dir_all(&folder)?;
         std::fs::create_dir(files.path().join("empty"))?;
-        let settings = files.path().join("vsftpd.conf");
-        let mut words = text(&root, &files.path().join("empty"), port);
+        let settings = files.path().join(SETTINGS);
+        let mut words = text(root, &files.path().join("empty"), port);
         words.push_str(more);
         if let Some(password) = password {
             let list = files.path().join("passwords");
@@ -113,24 +135,14 @@ impl FtpServer {
             None
         };
         std::fs::write(&settings, words)?;
-        let mut child = Command::new("vsftpd")
-            .arg(&settings)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .context("vsftpd is needed for this test")?;
-        let until = Instant::now() + Duration::from_secs(20);
-        while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
-            ensure!(child.try_wait()?.is_none(), "vsftpd ended");
-            ensure!(Instant::now() < until, "vsftpd does not start");
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        let child = run(&settings, port)?;
         Ok(Self {
             folder,
             port,
             authority,
             child,
-            _files: files,
+            files,
+            _root: own,
         })
     }
 
@@ -153,6 +165,22 @@ impl Drop for FtpServer {
         self.child.kill().ok();
         self.child.wait().ok();
     }
+}
+
+fn run(settings: &Path, port: u16) -> anyhow::Result<Child> {
+    let mut child = Command::new("vsftpd")
+        .arg(settings)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .context("vsftpd is needed for this test")?;
+    let until = Instant::now() + Duration::from_secs(20);
+    while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
+        ensure!(child.try_wait()?.is_none(), "vsftpd ended");
+        ensure!(Instant::now() < until, "vsftpd does not start");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    Ok(child)
 }
 
 fn text(root: &Path, empty: &Path, port: u16) -> String {

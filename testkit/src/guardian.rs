@@ -5,13 +5,15 @@
 //! test could not give them: it follows the *thread* that spawned, and the runtime's threads come and go.
 
 use std::ffi::OsString;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write as _};
 use std::os::unix::process::CommandExt as _;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 
 use anyhow::{Context, bail};
 
-/// What every script begins with: `$1` is its folder, `serve` starts a program that dies with the script.
+/// What every script begins with: `$1` is its folder, `serve` starts a program that dies with the script. Once it has started it
+/// calls the functions that it is told.
 const PRELUDE: &str = r#"
 set -eu
 export PATH="$PATH:/usr/sbin:/sbin"
@@ -19,7 +21,7 @@ folder=$1
 cd "$folder"
 trap 'set +e; exec 2>/dev/null; kill -KILL $(jobs -p); wait; rm -rf "$folder"' EXIT
 serve() { setpriv --pdeathsig KILL "$@" </dev/null >>log 2>&1 & }
-started() { echo ready; read -r _ || :; }
+started() { echo ready; while read -r order; do "$order"; done; }
 "#;
 
 /// A running script and its folder.
@@ -27,6 +29,7 @@ pub struct Guardian {
     /// Closes with this process, or when dropped; the script then cleans up.
     pipe: Option<ChildStdin>,
     script: Child,
+    folder: PathBuf,
 }
 
 impl Guardian {
@@ -49,9 +52,32 @@ impl Guardian {
         let pipe = script.stdin.take();
         let said = BufReader::new(script.stdout.take().context("no pipe")?);
         // Made before the wait, so that a script that fails is waited for as well.
-        let guardian = Self { pipe, script };
+        let guardian = Self {
+            pipe,
+            script,
+            folder,
+        };
         wait_until_ready(said)?;
         Ok(guardian)
+    }
+
+    /// Has the script call a function of its own; it does so by itself, soon.
+    pub fn order(&self, function: &str) -> anyhow::Result<()> {
+        let mut pipe = self.pipe.as_ref().context("no pipe")?;
+        writeln!(pipe, "{function}")?;
+        Ok(())
+    }
+
+    /// Where the script works.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Under which what it started runs.
+    #[must_use]
+    pub fn pid(&self) -> u32 {
+        self.script.id()
     }
 }
 
@@ -77,8 +103,6 @@ impl Drop for Guardian {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
 
     #[test]
@@ -92,6 +116,20 @@ mod tests {
         assert!(Path::new(folder).is_dir() && Path::new(&process).is_dir());
         drop(guardian);
         assert!(!Path::new(folder).exists() && !Path::new(&process).exists());
+    }
+
+    #[test]
+    fn it_calls_functions_of_its_own_once_it_has_started() {
+        let called = tempfile::NamedTempFile::new().unwrap();
+        let script = r#"again() { echo "$folder" >>"$2"; }; started"#;
+        let guardian = Guardian::start(script, &[called.path().to_str().unwrap()]).unwrap();
+        guardian.order("again").unwrap();
+        guardian.order("again").unwrap();
+        let folder = guardian.folder().display().to_string();
+        // It has done what it was told before it ends.
+        drop(guardian);
+        let lines = std::fs::read_to_string(called.path()).unwrap();
+        assert_eq!(lines, format!("{folder}\n{folder}\n"));
     }
 
     #[test]

@@ -9,6 +9,7 @@ use tempfile::TempDir;
 
 use crate::ftp_server::files_below;
 use crate::ports::free_port;
+use crate::sessions::{descendants, kill};
 
 /// Where sshd wants to be started from: by its whole path.
 const PATHS: [&str; 3] = ["/usr/sbin/sshd", "/usr/local/sbin/sshd", "/sbin/sshd"];
@@ -30,12 +31,23 @@ pub struct SshServer {
 impl SshServer {
     /// Starts one that lets this key in.
     pub fn start(authorized: &str) -> anyhow::Result<Self> {
-        let port = free_port()?;
         let files = tempfile::tempdir()?;
-        let folder = files.path().join("root/inbox");
+        let root = files.path().join("root");
+        Self::start_below(&root, files, authorized)
+    }
+
+    /// One whose files lie below this folder, which may be a disk of its own.
+    pub fn start_over(root: &Path, authorized: &str) -> anyhow::Result<Self> {
+        Self::start_below(root, tempfile::tempdir()?, authorized)
+    }
+
+    fn start_below(root: &Path, files: TempDir, authorized: &str) -> anyhow::Result<Self> {
+        let port = free_port()?;
+        let folder = root.join("inbox");
         std::fs::create_dir_all(&folder)?;
         std::fs::write(files.path().join("authorized"), format!("{authorized}\n"))?;
-        std::fs::write(files.path().join("sshd.conf"), text(files.path(), port))?;
+        let settings = text(files.path(), root, port);
+        std::fs::write(files.path().join("sshd.conf"), settings)?;
         make_host_key(files.path())?;
         let child = run(files.path(), port)?;
         Ok(Self {
@@ -83,6 +95,26 @@ impl SshServer {
             std::fs::remove_file(self.files.path().join(name))?;
         }
         make_host_key(self.files.path())?;
+        self.child = run(self.files.path(), self.port)?;
+        Ok(())
+    }
+
+    /// Ends every session, in the middle of what it does; the server takes new ones.
+    pub fn end_sessions(&self) {
+        kill(&descendants(self.child.id()));
+    }
+
+    /// Kills it with all of its sessions.
+    pub fn kill(&mut self) -> anyhow::Result<()> {
+        let sessions = descendants(self.child.id());
+        self.child.kill()?;
+        kill(&sessions);
+        self.child.wait()?;
+        Ok(())
+    }
+
+    /// Starts one that was killed again, on the same port over the same folder.
+    pub fn start_again(&mut self) -> anyhow::Result<()> {
         self.child = run(self.files.path(), self.port)?;
         Ok(())
     }
@@ -138,11 +170,11 @@ fn run(folder: &Path, port: u16) -> anyhow::Result<Child> {
     Ok(child)
 }
 
-fn text(folder: &Path, port: u16) -> String {
-    let folder = folder.display();
+fn text(folder: &Path, root: &Path, port: u16) -> String {
+    let (folder, root) = (folder.display(), root.display());
     format!(
         "ListenAddress 127.0.0.1\nPort {port}\nHostKey {folder}/host\nAuthorizedKeysFile {folder}/authorized\nStrictModes no\n\
          UsePAM no\nPasswordAuthentication no\nKbdInteractiveAuthentication no\nPermitRootLogin yes\nPidFile none\n\
-         MaxStartups 100\nSubsystem sftp internal-sftp -d {folder}/root\n"
+         MaxStartups 100\nSubsystem sftp internal-sftp -d {root}\n"
     )
 }

@@ -67,6 +67,10 @@ pub enum FailureText {
     TargetDiffers {
         path: String,
     },
+    ShelfFull {
+        size: String,
+        most: String,
+    },
     DeliveryClosed,
     BackfillCancelled,
     ScopeTakenBack,

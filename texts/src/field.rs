@@ -88,6 +88,7 @@ pub enum FieldText {
     TargetAddressWrong,
     TargetSecretMissing,
     TargetSignInWrong,
+    TargetKindFixed,
     LimitWrong,
     RateTooLow,
     ShareWrong,

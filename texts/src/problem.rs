@@ -179,6 +179,8 @@ pub enum ProblemText {
     TooManyResults {
         most: u64,
     },
+    ShelfExists,
+    ShelfMissing,
     #[strum(serialize = "too_many.targets")]
     TooManyTargets {
         most: u64,

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use domain::shelf::ShelfLimits;
 use push::PushConfig;
 use storage::PgPool;
 use storage::clock::CorrectedClock;
@@ -53,6 +54,8 @@ pub struct CrewSettings {
     pub archive: ArchiveConfig,
     /// Where scenes of subscriptions may be sent.
     pub push: PushConfig,
+    /// What one person's shelf may hold.
+    pub shelf: ShelfLimits,
     /// Bytes above which an order is split into several zips.
     pub package_max_bytes: u64,
     /// Bytes of the largest raster that pictures are made of.

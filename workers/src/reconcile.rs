@@ -7,11 +7,12 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::segments::BuildPolicy;
 use domain::task::QUEUED_PER_SLOT;
+use push::PushConfig;
 use storage::clock::Clock;
 use storage::db::database_time::AgreedTime;
 use storage::db::{
-    attachments, behaviour_figures, behaviours, content, exports, kept_areas, retention, tasks,
-    transfers, worker_registry,
+    attachments, behaviour_figures, behaviours, content, exports, kept_areas, retention, shelves,
+    tasks, transfers, worker_registry,
 };
 use storage::lifecycle::pushes::{self, SubscriptionShelf};
 use storage::lifecycle::{self, LifecycleError, backfills, decisions, preparation, receives};
@@ -33,6 +34,7 @@ pub mod notify;
 pub mod orphans;
 pub mod rounds;
 pub mod staged;
+pub mod uploads;
 pub mod waiting;
 
 /// How often waiting tasks are looked for that nobody told of: those whose time comes, and all while the database cannot
@@ -49,6 +51,8 @@ const SEAL_PAPERS: Duration = Duration::from_hours(1);
 const PUSH: Duration = Duration::from_millis(500);
 /// How often it is looked whether somebody asks for scenes that were there before a subscription.
 const BACKFILL: Duration = Duration::from_secs(1);
+/// How often unfinished uploads are looked for that nobody goes on with: a day of them costs little.
+const TAKE_BACK: Duration = Duration::from_mins(1);
 /// How often it is looked whether segments of the scene index are to be built.
 const EXPECT_SEGMENTS: Duration = Duration::from_secs(5);
 /// How often receive tasks are looked for whose time has come.
@@ -97,6 +101,8 @@ pub struct Reconcile {
     pub shelf: Option<SegmentShelf>,
     /// The subscriptions that scenes meet when they come in.
     pub subscriptions: SubscriptionShelf,
+    /// Where scenes of subscriptions may be sent, and taken back from.
+    pub push: PushConfig,
     /// How long the record of what people did and fetched is kept.
     pub records: TimeDelta,
     /// This process's clock, which has to agree with the database's.
@@ -129,6 +135,7 @@ impl Reconcile {
             rounds.every(every(EXPECT_SEGMENTS, "segments", SOON), || me
                 .expect_segments()),
             rounds.every(every(PUSH, "subscriptions", LONG), || me.push_arrivals()),
+            rounds.every(every(TAKE_BACK, "uploads", LONG), || me.take_back_uploads()),
             rounds.every(every(BACKFILL, "backfills", LONG), || me
                 .go_on_with_backfills()),
             rounds.every(every(RECEIVE, "receive", SOON), || me.begin_receiving()),
@@ -211,6 +218,16 @@ impl Reconcile {
         Ok(())
     }
 
+    /// Takes unfinished uploads back that nobody goes on with.
+    pub async fn take_back_uploads(&self) -> Result<(), LifecycleError> {
+        let now = self.now().await?;
+        let taken_back = uploads::sweep(&self.pool, &self.key, &self.push, now).await?;
+        if taken_back > 0 {
+            tracing::info!(taken_back, "unfinished uploads are taken back");
+        }
+        Ok(())
+    }
+
     /// Looks for scenes that were there before subscriptions whose owners ask for them, and matches them.
     pub async fn go_on_with_backfills(&self) -> Result<(), LifecycleError> {
         let now = self.now().await?;
@@ -266,7 +283,7 @@ impl Reconcile {
         Ok(())
     }
 
-    /// Closes expired deliveries, removes their objects and everything else that no row names.
+    /// Closes expired deliveries, takes expired files from shelves, removes their objects and everything else that no row names.
     pub async fn remove(&self) -> Result<(), LifecycleError> {
         let now = self.now().await?;
         preparation::expire_deliveries(&self.pool, now).await?;
@@ -275,6 +292,7 @@ impl Reconcile {
         attachments::forget_unused(&mut db, now - UNUSED_PAPER).await?;
         retention::forget_dropped_drafts(&mut db, now - UNUSED_PAPER).await?;
         exports::forget_expired(&mut db, now).await?;
+        shelves::remove_expired(&mut db, now).await?;
         content::pictures::forget_unused(&mut db).await?;
         kept_areas::forget_unused(&mut db, now - UNUSED_AREA).await?;
         kept_areas::forget_beyond(&mut db, MOST_OF_AREAS).await?;

@@ -24,6 +24,7 @@ export const AUDIT_SUBJECTS = [
   'research_result',
   'client_system',
   'push_target',
+  'shelf',
   'webhook',
   'archive_source',
   'request',

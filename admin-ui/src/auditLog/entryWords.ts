@@ -86,6 +86,7 @@ function useActionName(): (entry: AuditEntry) => string {
     research_result: { check: results.check, refuse: results.refuse, ...results.own },
     client_system: clientSystems.actions,
     push_target: m.destinations,
+    shelf: m.shelf,
     webhook: m.destinations,
     request: m.methods,
   };

@@ -42,6 +42,7 @@ it.each([
   ['const fn own_result(', own],
   ['const fn client_system(', zh.clientSystems.actions],
   ['const fn destination(', zh.auditLog.destinations],
+  ['const fn shelf(', zh.auditLog.shelf],
   ['const fn request(', zh.auditLog.methods],
 ] as const)('the file has the words of the page: %s', (head, words) => {
   expect(wordsOf(head)).toEqual(words);

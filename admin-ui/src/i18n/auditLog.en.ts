@@ -29,6 +29,7 @@ export const enAuditLog: typeof zhAuditLog = {
       research_result: 'Result',
       client_system: 'Client system',
       push_target: 'Push target',
+      shelf: 'Shelf',
       webhook: 'Webhook',
       archive_source: 'Archive source',
       request: 'Refused request',
@@ -88,6 +89,11 @@ export const enAuditLog: typeof zhAuditLog = {
       too_many_online: 'Too many people online',
     },
     destinations: { create: 'Added', change: 'Changed', remove: 'Removed' },
+    shelf: {
+      renew_password: 'Password renewed',
+      remove_file: 'File removed',
+      end_session: 'FTP session ended',
+    },
     fields: {
       url: 'Address',
       address: 'Address',

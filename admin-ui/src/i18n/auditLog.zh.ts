@@ -24,6 +24,7 @@ const subjects: Record<AuditSubject, string> = {
   research_result: '成果',
   client_system: '接入系统',
   push_target: '推送目标',
+  shelf: '数据架',
   webhook: 'Webhook',
   archive_source: '归档来源',
   request: '被拒请求',
@@ -91,6 +92,11 @@ export const zhAuditLog = {
       too_many_online: '在线人数已满',
     },
     destinations: { create: '新增', change: '修改', remove: '删除' },
+    shelf: {
+      renew_password: '更换密码',
+      remove_file: '移除文件',
+      end_session: '断开 FTP 会话',
+    },
     fields: {
       url: '地址',
       address: '地址',

@@ -148,6 +148,9 @@ export const enMonitor: typeof zhMonitor = {
       `End the FTP session of ${account} (${from})? Running downloads are interrupted and can be resumed.`,
     endSessionAgain:
       'The person can sign in again at once. To stop downloads, close the delivery of the order or disable the applicant’s account.',
+    endShelfSessionAgain:
+      'The person can sign in again at once. To stop downloads, disable the account.',
+    ofShelf: 'Shelf',
     sessionEnded: 'The session ends within two seconds',
     endSessionFailed: 'Could not end the session. Try again.',
     protocol: 'Protocol',

@@ -145,6 +145,8 @@ export const zhMonitor = {
     endSessionText: (account: string, from: string) =>
       `断开 ${account}（${from}）的 FTP 会话？正在下载的文件会中断，可以断点续传。`,
     endSessionAgain: '对方可以立即重新登录。要停止下载，请结束该订单的交付，或停用申请人的账号。',
+    endShelfSessionAgain: '对方可以立即重新登录。要停止下载，请停用其账号。',
+    ofShelf: '数据架',
     sessionEnded: '会话将在两秒内断开',
     endSessionFailed: '未能断开会话。',
     protocol: '协议',

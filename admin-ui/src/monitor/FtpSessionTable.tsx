@@ -67,7 +67,7 @@ function SaveSessions({ sessions }: { sessions: readonly FtpSessionState[] }) {
   const { monitor: m } = useAdminMessages();
   const heads = [m.order, m.account, m.from, m.signedInSince, m.fetchedBytes, m.fetching];
   const rows = sessions.map(({ order, account, clientIp, encrypted, since, bytes, path }) => [
-    ...[order.ordername, account, `${clientIp} ${encrypted ? m.encrypted : m.plain}`],
+    ...[order?.ordername ?? m.ofShelf, account, `${clientIp} ${encrypted ? m.encrypted : m.plain}`],
     ...[formatSecond(since), bytesFigure(bytes), path ?? m.fetchingNothing],
   ]);
   return <SaveFoot name={m.sessions} heads={heads} rows={rows} />;
@@ -84,9 +84,13 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   return (
     <TableRow>
       <TableCell>
-        <Link component={RouterLink} to={orderPath(order.id)}>
-          {order.ordername}
-        </Link>
+        {order === null ? (
+          m.ofShelf
+        ) : (
+          <Link component={RouterLink} to={orderPath(order.id)}>
+            {order.ordername}
+          </Link>
+        )}
       </TableCell>
       <TableCell>{account}</TableCell>
       <TableCell>
@@ -133,7 +137,9 @@ function EndDialog({ session, onClose }: { session: FtpSessionState; onClose: ()
       onConfirm={() => void end()}
       onCancel={onClose}
     >
-      <Typography variant="body2">{m.endSessionAgain}</Typography>
+      <Typography variant="body2">
+        {session.order === null ? m.endShelfSessionAgain : m.endSessionAgain}
+      </Typography>
     </ConfirmDialog>
   );
 }

@@ -251,6 +251,26 @@ it('ends an FTP session after asking, for those who may', async () => {
   expect(ended).toEqual(['s1']);
 });
 
+it('names the shelf where no order is fetched', async () => {
+  const [session] = FOUND.ftpSessions;
+  const [transfer] = FOUND.transfers;
+  answering({
+    ...FOUND,
+    ftpSessions: [{ ...session, account: 'shelf7', order: null }],
+    transfers: [{ ...transfer, order: null }],
+  });
+  await show();
+  const sessions = within(await screen.findByRole('table', { name: 'FTP 会话' }));
+  sessions.getByRole('cell', { name: '数据架' });
+  const transfers = within(screen.getByRole('table', { name: '正在下载的文件' }));
+  transfers.getByRole('cell', { name: '数据架' });
+  const files = catchFiles();
+  fireEvent.click(screen.getByRole('button', { name: '导出 CSV FTP 会话' }));
+  expect((await linesOf(files[0]?.content))[1]).toMatch(/^数据架,shelf7,/);
+  fireEvent.click(await sessions.findByRole('button', { name: '断开会话 shelf7' }));
+  within(await screen.findByRole('dialog')).getByText(/要停止下载，请停用其账号/);
+});
+
 it('shows FTP sessions to those who only watch without a button', async () => {
   setToken('t-watch');
   server.use(

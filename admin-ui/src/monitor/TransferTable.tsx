@@ -16,7 +16,7 @@ export function TransferTable({ transfers }: Pick<Monitor, 'transfers'>) {
   const { monitor: m } = useAdminMessages();
   if (transfers.length === 0) return <EmptyState title={m.fetchedEmpty} />;
   const rows = transfers.map(({ order, path, protocol, clientIp, startedAt }) => [
-    ...[order?.ordername ?? '', path, protocol.toUpperCase(), clientIp],
+    ...[order?.ordername ?? m.ofShelf, path, protocol.toUpperCase(), clientIp],
     formatSecond(startedAt),
   ]);
   return (
@@ -49,12 +49,13 @@ export function TransferTable({ transfers }: Pick<Monitor, 'transfers'>) {
 }
 
 function Transfer({ transfer }: { transfer: TransferState }) {
+  const { monitor: m } = useAdminMessages();
   const { order, path, protocol, clientIp, startedAt } = transfer;
   return (
     <TableRow>
       <TableCell>
         {order === null ? (
-          '-'
+          m.ofShelf
         ) : (
           <Link component={RouterLink} to={orderPath(order.id)}>
             {order.ordername}

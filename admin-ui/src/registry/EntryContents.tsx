@@ -82,10 +82,10 @@ export function EntryFiles({ files }: { files: RegistryDetail['files'] }) {
   );
 }
 
-/** The files that were sent to servers and buckets of the applicant's; nothing, where there are none. */
+/** The files that were sent to targets of the applicant's; nothing, where there are none. */
 export function EntryPushes({ pushes }: { pushes: RegistryDetail['pushes'] }) {
   const { registry: m } = useAdminMessages();
-  const { kinds } = useSubscriptionWords();
+  const { kinds, onGateway } = useSubscriptionWords();
   const { detail } = m;
   if (pushes.length === 0) return null;
   return (
@@ -103,7 +103,7 @@ export function EntryPushes({ pushes }: { pushes: RegistryDetail['pushes'] }) {
           bytesFigure(push.size),
           push.targetName,
           push.kind === null ? '—' : kinds[push.kind],
-          push.address ?? '—',
+          push.kind === 'shelf' ? onGateway : (push.address ?? '—'),
           timeOf(push.deliveredAt),
         ],
       }))}

@@ -115,18 +115,23 @@ it('shows where files were pushed, and over what where that is known', async () 
     ...{ path: 'package/订单.zip', size: 2048, targetName: '省中心', kind: 'sftp' as const },
     ...{ address: 'sftp://data.example.cn/in', deliveredAt: '2026-11-22T03:30:00Z' },
   };
-  const pushes = [push, { ...push, targetName: '旧目标', kind: null, address: null }];
+  const pushes = [
+    push,
+    { ...push, targetName: '旧目标', kind: null, address: null },
+    { ...push, targetName: '我的架子', kind: 'shelf' as const, address: '' },
+  ];
   server.use(http.get('/api/registry/12', () => HttpResponse.json({ ...FOUND, pushes })));
   const files = catchFiles();
   show();
-  const table = await screen.findByRole('table', { name: '推送（2）' });
+  const table = await screen.findByRole('table', { name: '推送（3）' });
   within(table).getByText('SFTP');
-  fireEvent.click(screen.getByRole('button', { name: '导出 CSV 推送（2）' }));
+  fireEvent.click(screen.getByRole('button', { name: '导出 CSV 推送（3）' }));
   const [saved] = await Promise.all(files.map(({ content }) => linesOf(content)));
   expect(saved).toEqual([
     '文件,数据量（字节）,推送目标,协议,地址,送达时间',
     'package/订单.zip,2048,省中心,SFTP,sftp://data.example.cn/in,2026-11-22 11:30',
     'package/订单.zip,2048,旧目标,—,—,2026-11-22 11:30',
+    'package/订单.zip,2048,我的架子,数据架,本系统的 FTP 网关,2026-11-22 11:30',
   ]);
 });
 

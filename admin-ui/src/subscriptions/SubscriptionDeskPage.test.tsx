@@ -350,6 +350,16 @@ describe('the targets', () => {
     expect(['推送目标', '状态'].map((head) => leastColumnWidth(table, head))).toEqual([220, 190]);
   });
 
+  it('say of a shelf that it is one, and where', async () => {
+    server.use(
+      http.get('/api/subscription-desk/targets', () =>
+        HttpResponse.json({ items: [{ ...TARGET, kind: 'shelf', address: '' }], total: 1 }),
+      ),
+    );
+    show('/subscribeAudit?tab=targets');
+    await screen.findByText('数据架 · 本系统的 FTP 网关');
+  });
+
   it('say why they rest, and take other limits', async () => {
     let limits: unknown;
     server.use(

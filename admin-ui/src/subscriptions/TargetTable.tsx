@@ -7,6 +7,7 @@ import {
   formatTime,
   type PushTarget,
   ToneChip,
+  targetAddress,
   useMessages,
   useSubscriptionWords,
   useText,
@@ -47,11 +48,11 @@ function Rows({ onLimit }: { onLimit: (target: PushTarget) => void }) {
         label={w.target}
         minWidth={220}
         breakable
-        render={({ name, kind, address }) => (
+        render={(target) => (
           <div>
-            <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+            <Typography sx={{ fontWeight: 600 }}>{target.name}</Typography>
             <Typography variant="caption">
-              {w.kinds[kind]} · {address}
+              {w.kinds[target.kind]} · {targetAddress(target, w)}
             </Typography>
           </div>
         )}

@@ -39,7 +39,7 @@ pub(super) async fn file(
     };
     let served = ServedFile {
         source: Source::Delivery(delivery.id),
-        order: &order,
+        order: Some(&order),
         path: &file.path,
         object_key: file.object_key.as_deref().ok_or_else(no_file)?,
         size: file.size.unsigned_abs(),

@@ -8,7 +8,7 @@ use bytes::Bytes;
 use futures::{Stream, StreamExt as _};
 use storage::StorageError;
 use storage::db::transfers::{self, NewTransfer, Outcome, Protocol, Source, Visitor};
-use storage::db::{deliveries, scene_files};
+use storage::db::{deliveries, scene_files, shelves};
 use storage::objects::bytes::ObjectBytes;
 use uuid::Uuid;
 
@@ -147,5 +147,7 @@ async fn is_open(context: &Context, source: Source) -> Result<bool, StorageError
         Source::Scene { order, .. } => {
             scene_files::are_handed_out(&mut db, order, context.now()).await
         }
+        // So is what is taken from the shelf meanwhile.
+        Source::Shelf { owner, .. } => shelves::exists(&mut db, owner).await,
     }
 }

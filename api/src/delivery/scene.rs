@@ -42,7 +42,7 @@ pub(super) async fn scene(
             did,
             size: scene.size,
         },
-        order: &order,
+        order: Some(&order),
         path: &path,
         object_key: &scene.object_key,
         size: scene.size.unsigned_abs(),

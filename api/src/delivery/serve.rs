@@ -26,33 +26,33 @@ use crate::problem::Problem;
 const ONE_DOWNLOAD: TimeDelta = TimeDelta::days(1);
 
 /// A file that is handed out.
-pub(super) struct ServedFile<'a> {
+pub(crate) struct ServedFile<'a> {
     /// What its transfers are recorded as.
-    pub(super) source: Source,
-    /// Whoever else than its owner is handed the file leaves an entry in the audit log.
-    pub(super) order: &'a Order,
+    pub(crate) source: Source,
+    /// Whoever else than its owner is handed the file leaves an entry in the audit log. `None`: it is of the caller's own shelf.
+    pub(crate) order: Option<&'a Order>,
     /// The path that is recorded; its last part is the file's name.
-    pub(super) path: &'a str,
+    pub(crate) path: &'a str,
     /// Path in the object store. One name never gets other bytes.
-    pub(super) object_key: &'a str,
+    pub(crate) object_key: &'a str,
     /// Bytes.
-    pub(super) size: u64,
+    pub(crate) size: u64,
     /// SHA-256 of the bytes: the entity tag.
-    pub(super) sha256: &'a [u8],
+    pub(crate) sha256: &'a [u8],
 }
 
 /// Who asks, and how.
-pub(super) struct FileRequest {
-    pub(super) method: Method,
-    pub(super) headers: HeaderMap,
+pub(crate) struct FileRequest {
+    pub(crate) method: Method,
+    pub(crate) headers: HeaderMap,
     /// The address that was called.
-    pub(super) address: String,
-    pub(super) caller: Caller,
-    pub(super) client: Client,
+    pub(crate) address: String,
+    pub(crate) caller: Caller,
+    pub(crate) client: Client,
 }
 
 /// Answers with the file. Understands one range of bytes (`Range`, `If-Range`) and `If-None-Match`.
-pub(super) async fn serve(
+pub(crate) async fn serve(
     context: &Context,
     request: FileRequest,
     file: &ServedFile<'_>,
@@ -84,11 +84,13 @@ async fn body(
             StorageError::Object(object_store::Error::NotFound { .. }) => no_file(),
             other => other.into(),
         })?;
-    let visitor = if request.caller.id == file.order.owner {
-        Visitor::Applicant
-    } else {
-        note_auditor(context, &request, file, range.start).await?;
-        Visitor::Auditor
+    let foreign = file.order.filter(|order| request.caller.id != order.owner);
+    let visitor = match foreign {
+        None => Visitor::Applicant,
+        Some(order) => {
+            note_auditor(context, &request, (file, order), range.start).await?;
+            Visitor::Auditor
+        }
     };
     let address = page_of(&request.headers).unwrap_or_else(|| request.address.clone());
     let download = Download {
@@ -108,7 +110,7 @@ async fn body(
 async fn note_auditor(
     context: &Context,
     request: &FileRequest,
-    file: &ServedFile<'_>,
+    (file, order): (&ServedFile<'_>, &Order),
     offset: u64,
 ) -> Result<(), Problem> {
     let mut db = context.connection().await?;
@@ -126,7 +128,7 @@ async fn note_auditor(
     let audited = Audited {
         by: Some(request.caller.id),
         action: AuditAction::OpenDelivery,
-        subject: (&file.order.id.to_string(), &file.order.number.to_string()),
+        subject: (&order.id.to_string(), &order.number.to_string()),
         outcome: AuditOutcome::Done,
         reason: "",
         changes: &[change],

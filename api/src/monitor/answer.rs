@@ -204,7 +204,9 @@ pub(super) struct TransferState {
 pub(super) struct FtpSessionState {
     id: Uuid,
     account: String,
-    order: OrderName,
+    /// Null: files of a shelf are fetched.
+    #[schema(required)]
+    order: Option<OrderName>,
     client_ip: String,
     /// Whether the control connection is encrypted.
     encrypted: bool,
@@ -337,7 +339,7 @@ impl From<FtpSession> for FtpSessionState {
         Self {
             id: session.id,
             account: session.account,
-            order: order_name(session.order),
+            order: session.order.map(order_name),
             client_ip: session.client_ip,
             encrypted: session.encrypted,
             since: session.since,

@@ -4,61 +4,28 @@
 use std::collections::HashMap;
 
 use axum::extract::State;
-use axum::http::header;
 use axum::response::IntoResponse;
-use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-use domain::attachment::AttachmentKind;
+use chrono::{DateTime, Utc};
+use domain::calendar::china_day;
 use domain::ids::OrderId;
 use domain::order::application::ApplicationForm;
 use domain::order::kind::OrderKind;
 use domain::size::ByteCount;
-use forms::facts::{OrderFacts, SceneFacts};
+use forms::facts::{OrderFacts, PaperFacts, PaperSubject, SceneFacts};
 use serde::Deserialize;
 use storage::db::scenes::{self, Scene};
 use storage::db::{Page, catalogue, order_scenes};
 use storage::{PgConnection, StorageError};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use super::access::visible_with_papers;
 use super::payload::{self, FormPayload};
-use crate::attachments::disposition;
+use crate::blank_form::{BlankFormQuery, written};
 use crate::caller::Caller;
 use crate::catalogue_scope::{viewer, without_hidden};
 use crate::context::Context;
 use crate::json::{Json, Path, Query};
 use crate::problem::{Problem, ProblemBody};
-
-/// China's clock, which has no summer time.
-const BEIJING: TimeDelta = TimeDelta::hours(8);
-
-/// What the paper is written as.
-#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
-#[schema(as = BlankFormFormat)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum FormatName {
-    #[default]
-    Pdf,
-    Docx,
-}
-
-impl From<FormatName> for forms::Format {
-    fn from(format: FormatName) -> Self {
-        match format {
-            FormatName::Pdf => Self::Pdf,
-            FormatName::Docx => Self::Docx,
-        }
-    }
-}
-
-/// How the paper is written.
-#[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(super) struct BlankFormQuery {
-    /// `pdf` when left out.
-    #[serde(default)]
-    #[param(inline)]
-    format: FormatName,
-}
 
 /// An application that is not kept yet; anything may be empty.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -97,19 +64,16 @@ pub(super) async fn of_order(
         let scenes = listed.items.into_iter().map(|row| row.scene).collect();
         (order, listed.total, with_nodes(&mut db, scenes).await?)
     };
-    let facts = OrderFacts {
-        number: Some(order.number.to_string()),
+    let form = order.form.open(&context.server_key);
+    let ordered = OrderFacts {
         scene_count: usize::try_from(total).unwrap_or_default(),
         volume: order.volume,
         unsized_scenes: usize::try_from(order.unsized_scenes).unwrap_or_default(),
-        ..facts(
-            order.form.open(&context.server_key),
-            order.kind,
-            &listed,
-            context.now(),
-        )
+        ..ordered(&form, order.kind, &listed)
     };
-    written(&context, kind, facts, query.format.into()).await
+    let number = Some(order.number.to_string());
+    let facts = facts(form, number, ordered, context.now());
+    written(&context, kind, &facts, query).await
 }
 
 /// The blank paper of a slot (6, 7, 2 or 1), filled in from an application that is not kept yet.
@@ -143,11 +107,9 @@ pub(super) async fn of_application(
         let scenes = scenes::by_data_ids(&mut db, &visible).await?;
         (number, with_nodes(&mut db, scenes).await?)
     };
-    let facts = OrderFacts {
-        number,
-        ..facts(form, order_kind, &scenes, context.now())
-    };
-    written(&context, kind, facts, query.format.into()).await
+    let ordered = ordered(&form, order_kind, &scenes);
+    let facts = facts(form, number, ordered, context.now());
+    written(&context, kind, &facts, query).await
 }
 
 /// The scenes, each with the name of the catalogue node it lies in: that is what people know it by, whatever a satellite
@@ -173,23 +135,30 @@ async fn with_nodes(
 
 fn facts(
     form: ApplicationForm,
-    kind: OrderKind,
-    scenes: &[(Scene, String)],
+    number: Option<String>,
+    ordered: OrderFacts,
     now: DateTime<Utc>,
-) -> OrderFacts {
-    OrderFacts {
-        number: None,
-        kind,
+) -> PaperFacts {
+    PaperFacts {
+        number,
         applicant: form.applyuser,
         phone: form.phone,
         unit: form.unit,
         project: form.project,
         usage: form.usage,
-        get_method: form.get_method,
         description: form.description,
-        process_describe: form.process_describe,
-        extracting_elements: form.extracting_elements,
-        assignment: form.assignment,
+        day: china_day(now),
+        subject: PaperSubject::Order(ordered),
+    }
+}
+
+fn ordered(form: &ApplicationForm, kind: OrderKind, scenes: &[(Scene, String)]) -> OrderFacts {
+    OrderFacts {
+        kind,
+        get_method: form.get_method,
+        process_describe: form.process_describe.clone(),
+        extracting_elements: form.extracting_elements.clone(),
+        assignment: form.assignment.clone(),
         wanted_end: form.wanted_end,
         scene_count: scenes.len(),
         volume: scenes.iter().filter_map(|(scene, _)| size(scene)).sum(),
@@ -199,7 +168,6 @@ fn facts(
             .take(OrderFacts::MOST_SCENES)
             .map(scene)
             .collect(),
-        day: day(now),
     }
 }
 
@@ -207,50 +175,11 @@ fn scene((scene, node): &(Scene, String)) -> SceneFacts {
     SceneFacts {
         name: scene.dataname.clone(),
         node: node.clone(),
-        acquired: day(scene.acquired),
+        acquired: china_day(scene.acquired),
         size: size(scene),
     }
 }
 
 fn size(scene: &Scene) -> Option<ByteCount> {
     (scene.size > 0).then_some(ByteCount(scene.size.unsigned_abs()))
-}
-
-fn day(at: DateTime<Utc>) -> NaiveDate {
-    (at.naive_utc() + BEIJING).date()
-}
-
-async fn written(
-    context: &Context,
-    kind: i16,
-    facts: OrderFacts,
-    format: forms::Format,
-) -> Result<impl IntoResponse + use<>, Problem> {
-    let kind = AttachmentKind::try_from(kind).map_err(|_| Problem::not_found())?;
-    let document = forms::document(kind, &facts).ok_or_else(Problem::not_found)?;
-    let _turn = context
-        .form_writers
-        .acquire()
-        .await
-        .map_err(|_| Problem::internal())?;
-    let bytes = tokio::task::spawn_blocking(move || forms::write(&document, format))
-        .await
-        .map_err(|_| Problem::internal())?
-        .map_err(|error| {
-            tracing::error!(%error, "a blank paper was not written");
-            Problem::internal()
-        })?;
-    let number = facts.number.as_deref().unwrap_or("空白");
-    let name = format!("{}-{number}.{}", kind.name(), format.ending());
-    Ok((
-        [
-            (header::CONTENT_TYPE, format.media_type().to_owned()),
-            (
-                header::CONTENT_DISPOSITION,
-                disposition("attachment", &name),
-            ),
-            (header::CACHE_CONTROL, "private, no-store".to_owned()),
-        ],
-        bytes,
-    ))
 }

@@ -23,6 +23,8 @@ const LONGEST: usize = 300;
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct TargetForm {
     name: String,
+    /// `shelf`: one's own shelf on our gateway. It has a name and a bandwidth; nothing else here is read. One for each person, and it
+    /// never becomes another kind.
     #[schema(value_type = codes::TargetKind)]
     kind: String,
     /// `ftp://host/folder`, `ftps://host/folder`, `sftp://host/folder` (from the root, or below the account's own folder as
@@ -50,6 +52,7 @@ pub(super) struct TargetForm {
 
 /// What is known of a target that is changed.
 pub(super) struct KnownTarget {
+    pub(super) kind: TargetKind,
     pub(super) address: String,
     pub(super) login_name: String,
     pub(super) sign_in_key: Option<SignInKey>,
@@ -63,7 +66,8 @@ pub(super) struct CheckedTarget {
     pub(super) sign_in: SignIn,
     pub(super) sign_in_key: Option<SignInKey>,
     pub(super) bytes_per_second: Option<i64>,
-    pub(super) spec: TargetSpec,
+    /// Where it is; `None`: it is a shelf.
+    pub(super) spec: Option<TargetSpec>,
 }
 
 impl TargetForm {
@@ -81,19 +85,46 @@ impl TargetForm {
         let wrong = |field: &'static str, text: FieldText| Problem::invalid_field(field, text);
         let kind = TargetKind::parse(&self.kind)
             .ok_or_else(|| wrong("kind", FieldText::TargetAddressWrong))?;
+        let is_shelf = kind == TargetKind::Shelf;
+        if known
+            .as_ref()
+            .is_some_and(|known| (known.kind == TargetKind::Shelf) != is_shelf)
+        {
+            return Err(wrong("kind", FieldText::TargetKindFixed));
+        }
         let name = self.name.trim().to_owned();
         if is_blank(&name) || unfit(&name, LONGEST_NAME) {
             return Err(wrong("name", FieldText::NameUnfit));
         }
+        if self.bytes_per_second.is_some_and(|most| most < LEAST_RATE) {
+            return Err(wrong("bytesPerSecond", FieldText::RateTooLow));
+        }
+        if is_shelf {
+            return Ok(CheckedTarget {
+                name,
+                sign_in: SignIn::Password,
+                sign_in_key: None,
+                bytes_per_second: self.bytes_per_second,
+                spec: None,
+            });
+        }
+        self.check_server((kind, name), known, (owner, seed))
+    }
+
+    /// The same of what makes a target a server or a bucket.
+    fn check_server(
+        self,
+        (kind, name): (TargetKind, String),
+        known: Option<KnownTarget>,
+        (owner, seed): (UserId, Option<[u8; SEED_BYTES]>),
+    ) -> Result<CheckedTarget, Problem> {
+        let wrong = |field: &'static str, text: FieldText| Problem::invalid_field(field, text);
         let address = parse_address(kind, &self.address)
             .map_err(|_| wrong("address", FieldText::TargetAddressWrong))?;
         for (field, text) in [("region", &self.region), ("loginName", &self.login_name)] {
             if unfit(text, LONGEST) {
                 return Err(wrong(field, FieldText::NameUnfit));
             }
-        }
-        if self.bytes_per_second.is_some_and(|most| most < LEAST_RATE) {
-            return Err(wrong("bytesPerSecond", FieldText::RateTooLow));
         }
         let sign_in = self
             .sign_in
@@ -126,7 +157,7 @@ impl TargetForm {
             sign_in,
             sign_in_key,
             bytes_per_second: self.bytes_per_second,
-            spec: TargetSpec {
+            spec: Some(TargetSpec {
                 kind,
                 address,
                 region: self.region.trim().to_owned(),
@@ -134,7 +165,7 @@ impl TargetForm {
                 secret,
                 key: key.map(|(which, seed)| SshKey::new(which, &seed, owner)),
                 host,
-            },
+            }),
         })
     }
 
@@ -178,14 +209,18 @@ fn unfit(text: &str, most: usize) -> bool {
 }
 
 impl CheckedTarget {
-    /// Writes a file there, reads it back and removes it. Answers the key that the host showed.
+    /// Writes a file there, reads it back and removes it. Answers the key that the host showed. A shelf needs no trial: it is our own
+    /// store, and `/readyz` asks that.
     pub(super) async fn try_out(
         &self,
         context: &Context,
         id: PushTargetId,
     ) -> Result<Option<HostKey>, Problem> {
+        let Some(spec) = &self.spec else {
+            return Ok(None);
+        };
         let name = format!("scenedock-{}.txt", id.0.simple());
-        push::check(&self.spec, &context.settings.push, &name)
+        push::check(spec, &context.settings.push, &name)
             .await
             .map_err(|error| {
                 Problem::conflict(match error {

@@ -4,12 +4,13 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use domain::audit_log::DestinationAction;
 use domain::ids::PushTargetId;
-use domain::push_target::MOST_TARGETS;
+use domain::push_target::{MOST_TARGETS, TargetKind};
 use domain::subscription::day_begin;
 use push::{HostKey, SEED_BYTES};
 use storage::PgConnection;
 use storage::db::handles;
-use storage::db::push_targets::{self, TargetDraft};
+use storage::db::push_targets::{self, TargetDraft, TargetWriting};
+use storage::db::shelves;
 use texts::{FieldText, ProblemText};
 
 use super::TargetView;
@@ -21,7 +22,8 @@ use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
 
-/// Saves a target of one's own, if a file could be written, renamed, read back and removed there.
+/// Saves a target of one's own, if a file could be written, renamed, read back and removed there. One's own shelf on our gateway is
+/// one too (kind `shelf`), where nothing is tried.
 #[utoipa::path(post, path = "/api/push-targets", tag = "subscriptions", operation_id = "userPushAddressSave",
     request_body = TargetForm,
     responses((status = 201, body = TargetView), (status = 400, body = ProblemBody), (status = 409, body = ProblemBody)))]
@@ -63,6 +65,7 @@ pub(super) async fn change(
     let seed = seed(&context, &mut db, &form).await?;
     drop(db);
     let known = KnownTarget {
+        kind: known.kind,
         secret: known.secret(&context.server_key)?,
         host_key: known.host_key.as_deref().and_then(HostKey::parse),
         address: known.address,
@@ -94,15 +97,17 @@ async fn save(
     // Before any connection is taken: the other side may be slow.
     let host_key = target.try_out(context, id).await?;
     let host_key = host_key.map(|key| key.line());
-    let sealed = push_targets::seal_secret(&context.server_key, id, &target.spec.secret)?;
+    let spec = target.spec.as_ref();
+    let secret = spec.map_or("", |spec| spec.secret.as_str());
+    let sealed = push_targets::seal_secret(&context.server_key, id, secret)?;
     let draft = TargetDraft {
         id,
         owner: caller.id,
         name: &target.name,
-        kind: target.spec.kind,
-        address: target.spec.address.as_str(),
-        region: &target.spec.region,
-        login_name: &target.spec.login_name,
+        kind: spec.map_or(TargetKind::Shelf, |spec| spec.kind),
+        address: spec.map_or("", |spec| spec.address.as_str()),
+        region: spec.map_or("", |spec| spec.region.as_str()),
+        login_name: spec.map_or("", |spec| spec.login_name.as_str()),
         sign_in: target.sign_in,
         sign_in_key: target.sign_in_key,
         host_key: host_key.as_deref(),
@@ -113,8 +118,16 @@ async fn save(
     let mut tx = context.begin().await?;
     let day = day_begin(context.now());
     let before = push_targets::find(&mut tx, (Some(caller.id), id), day).await?;
-    if !push_targets::put(&mut tx, &draft).await? {
-        return Err(Problem::invalid_field("name", FieldText::TargetNameTaken));
+    match push_targets::put(&mut tx, &draft).await? {
+        TargetWriting::Done => {}
+        TargetWriting::NameTaken => {
+            return Err(Problem::invalid_field("name", FieldText::TargetNameTaken));
+        }
+        TargetWriting::SecondShelf => return Err(Problem::conflict(ProblemText::ShelfExists)),
+    }
+    if draft.kind == TargetKind::Shelf {
+        let whose = (caller.id, id);
+        shelves::open(&mut tx, whose, &context.server_key, draft.now).await?;
     }
     let saved = push_targets::find(&mut tx, (Some(caller.id), id), day).await?;
     let saved = saved.ok_or_else(Problem::internal)?;
@@ -122,7 +135,7 @@ async fn save(
         Some(before) => Some(before.secret(&context.server_key)?),
         None => None,
     };
-    let has_new_secret = former.is_some_and(|former| former != target.spec.secret);
+    let has_new_secret = former.is_some_and(|former| former != secret);
     let changes = changes(before.as_ref(), &saved, has_new_secret);
     let action = match before {
         None => DestinationAction::Create,

@@ -76,7 +76,7 @@ impl FormBody {
         before: Option<(SubscriptionCriteria, String)>,
     ) -> Result<SubscriptionForm, Problem> {
         let (name, purpose) = self.words()?;
-        let (frequency, delay) = self.rhythm()?;
+        let (frequency, delay) = rhythm(self.frequency.as_deref(), self.delaytime)?;
         let window = self.window()?;
         let papers = self
             .attachments
@@ -124,35 +124,17 @@ impl FormBody {
 
     fn words(&self) -> Result<(String, String), Problem> {
         let (name, purpose) = (self.name.trim(), self.purpose.trim());
-        let unfit = |text: &str, most: usize, one_line: bool| {
-            text.chars().count() > most || text.chars().any(|c| is_forbidden(c, one_line))
-        };
-        if is_blank(name) || unfit(name, LONGEST_NAME, true) {
+        if is_blank(name) {
             return Err(Problem::invalid_field("name", FieldText::NameUnfit));
         }
         if is_blank(purpose) {
             return Err(Problem::invalid_field("purpose", FieldText::PurposeMissing));
         }
-        if unfit(purpose, LONGEST_WORDS, false) {
-            return Err(Problem::invalid_field("purpose", FieldText::NameUnfit));
-        }
+        check_words(name, purpose)?;
         if unfit(&self.query, LONGEST_QUERY, true) {
             return Err(Problem::invalid_field("query", FieldText::QueryUnfit));
         }
         Ok((name.to_owned(), purpose.to_owned()))
-    }
-
-    fn rhythm(&self) -> Result<(Option<Frequency>, Delay), Problem> {
-        let frequency = match self.frequency.as_deref().filter(|word| !word.is_empty()) {
-            None => None,
-            Some(word) => Some(
-                Frequency::parse(word)
-                    .ok_or_else(|| Problem::invalid_field("frequency", FieldText::DelayWrong))?,
-            ),
-        };
-        let delay = Delay::from_hours(self.delaytime)
-            .ok_or_else(|| Problem::invalid_field("delaytime", FieldText::DelayWrong))?;
-        Ok((frequency, delay))
     }
 
     fn window(&self) -> Result<Option<SendWindow>, Problem> {
@@ -164,4 +146,36 @@ impl FormBody {
             _ => Err(Problem::invalid_field("windowTo", FieldText::WindowWrong)),
         }
     }
+}
+
+fn unfit(text: &str, most: usize, one_line: bool) -> bool {
+    text.chars().count() > most || text.chars().any(|c| is_forbidden(c, one_line))
+}
+
+/// Whether name and purpose can be kept and printed, however little they say.
+pub(super) fn check_words(name: &str, purpose: &str) -> Result<(), Problem> {
+    if unfit(name, LONGEST_NAME, true) {
+        return Err(Problem::invalid_field("name", FieldText::NameUnfit));
+    }
+    if unfit(purpose, LONGEST_WORDS, false) {
+        return Err(Problem::invalid_field("purpose", FieldText::NameUnfit));
+    }
+    Ok(())
+}
+
+/// When what came in goes out; no word, or an empty one: at once.
+pub(super) fn rhythm(
+    word: Option<&str>,
+    hours: i16,
+) -> Result<(Option<Frequency>, Delay), Problem> {
+    let frequency = match word.filter(|word| !word.is_empty()) {
+        None => None,
+        Some(word) => Some(
+            Frequency::parse(word)
+                .ok_or_else(|| Problem::invalid_field("frequency", FieldText::DelayWrong))?,
+        ),
+    };
+    let delay = Delay::from_hours(hours)
+        .ok_or_else(|| Problem::invalid_field("delaytime", FieldText::DelayWrong))?;
+    Ok((frequency, delay))
 }

@@ -96,6 +96,11 @@ struct CountsView {
     delivered_bytes: i64,
 }
 
+/// By which people name it: `S000012`.
+pub(super) fn number_of(subscription: &Subscription) -> String {
+    format!("S{:06}", subscription.number)
+}
+
 impl From<SubscriptionCriteria> for CriteriaView {
     fn from(criteria: SubscriptionCriteria) -> Self {
         Self {
@@ -126,11 +131,12 @@ impl From<Subscription> for SubscriptionView {
     fn from(subscription: Subscription) -> Self {
         let standing = subscription.standing();
         let version = subscription.version();
+        let number = number_of(&subscription);
         let form = subscription.form;
         let window = form.window.map(domain::subscription::SendWindow::hours);
         Self {
             id: subscription.id.0,
-            number: format!("S{:06}", subscription.number),
+            number,
             name: form.name,
             purpose: form.purpose,
             owner: subscription.owner_name,

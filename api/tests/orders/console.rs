@@ -7,7 +7,7 @@ use domain::role::Role;
 use domain::system::SysKey;
 use serde_json::{Value, json};
 use storage::db::deliveries;
-use storage::db::ftp_sessions::{self, ServedSession};
+use storage::db::ftp_sessions::{self, FtpRoot, ServedSession};
 use testkit::builders::changes::Changes;
 use testkit::builders::{acting, order, worker};
 use uuid::Uuid;
@@ -92,7 +92,7 @@ async fn an_ftp_session_is_seen_and_ended_by_whoever_steers() {
     let delivery = deliveries::latest(&mut db, id).await.unwrap().unwrap();
     let session = ServedSession {
         id: Uuid::now_v7(),
-        delivery: delivery.id,
+        root: FtpRoot::Delivery(delivery.id),
         account: "a1".into(),
         client_ip: "10.0.0.7".into(),
         encrypted: true,

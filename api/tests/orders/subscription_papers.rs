@@ -3,9 +3,11 @@
 use axum::http::Method;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
+use testkit::builders::square;
 use testkit::builders::subscription::push_target;
 
 use crate::papers::{DOCX, docx, pdf};
+use crate::replaced::unzipped;
 use crate::world::{Answer, PDF, Person, World, id};
 
 const PATH: &str = "/api/subscriptions";
@@ -185,4 +187,137 @@ async fn an_approval_of_other_papers_than_were_read_fails() {
         decide(&w, &approved, &w.admin).await.code(),
         "changed_meanwhile"
     );
+}
+
+/// What a blank paper says that is written as DOCX.
+fn words(paper: &Answer) -> String {
+    assert_eq!(paper.status, 200);
+    String::from_utf8(unzipped(&paper.bytes)["word/document.xml"].clone()).unwrap()
+}
+
+/// With a telephone number in the owner's profile.
+async fn reachable() -> World {
+    let w = World::new().await;
+    sqlx::query("UPDATE app_user SET phone = '13812345678' WHERE id = $1")
+        .bind(w.owner.id.0)
+        .execute(&w.context.pool)
+        .await
+        .unwrap();
+    w
+}
+
+#[tokio::test]
+async fn blank_ones_are_filled_in_from_the_subscription() {
+    let w = reachable().await;
+    let (one, _) = with_papers(&w).await;
+    let number = one["number"].as_str().unwrap();
+    let folder = format!("{PATH}/{}/forms", id(&one));
+    for kind in SLOTS {
+        for (format, magic) in [("pdf", &b"%PDF-"[..]), ("docx", b"PK\x03\x04")] {
+            let path = format!("{folder}/{kind}?format={format}");
+            let paper = w.get(&path, &w.owner).await;
+            assert_eq!(paper.status, 200, "{path}");
+            assert!(paper.bytes.starts_with(magic), "{path}");
+            let name = paper.header("content-disposition");
+            assert!(name.contains(number), "{name}");
+            assert_eq!(paper.header("cache-control"), "private, no-store");
+            assert_eq!(w.get(&path, &w.stranger).await.status, 404);
+            assert_eq!(w.get(&path, &w.operator).await.status, 403);
+        }
+        let path = format!("{folder}/{kind}?format=docx");
+        let own = words(&w.get(&path, &w.owner).await);
+        for fact in [number, "张三", "13812345678"] {
+            assert!(own.contains(fact), "{kind} {fact}: {own}");
+        }
+        for secret in ["ftp.example.cn", "anonymous", "secret"] {
+            assert!(!own.contains(secret), "{kind} {secret}: {own}");
+        }
+        // Who decides is told no telephone number that the log would not know of.
+        let read = words(&w.get(&path, &w.admin).await);
+        assert!(
+            read.contains("张三") && !read.contains("13812345678"),
+            "{read}"
+        );
+    }
+    for nothing in ["4", "8", "3"] {
+        let path = format!("{folder}/{nothing}");
+        assert_eq!(w.get(&path, &w.owner).await.status, 404, "{nothing}");
+    }
+    let path = format!("{folder}/7?format=docx");
+    let form = words(&w.get(&path, &w.owner).await);
+    for fact in [
+        "汛期监测",
+        "防汛",
+        "GF1",
+        "（FTP）",
+        "入库后立即",
+        "中国地质调查局",
+    ] {
+        assert!(form.contains(fact), "{fact}: {form}");
+    }
+}
+
+#[tokio::test]
+async fn blank_ones_are_filled_in_from_a_form_as_it_stands() {
+    let w = reachable().await;
+    let address = "ftp://ftp.example.cn/";
+    let target = push_target(&w.context.pool, w.owner.id, address, w.now()).await;
+    let body = json!({"name": "汛期监测", "purpose": "防汛", "targetId": target.0, "frequency": "week", "delaytime": 2,
+        "search": {"nodeIds": [1, 404], "satellites": ["GF1"], "cloudMax": 20, "wkt": square(100.0, 30.0)},
+        "validUntil": "2027-11-25T16:00:00Z"});
+    let path = format!("{PATH}/forms/7?format=docx");
+    let form = words(&w.post(&path, &w.owner, body.clone()).await);
+    for fact in [
+        "（提交后生成）",
+        "张三",
+        "13812345678",
+        "高分一号，另有 1 个",
+        "GF1",
+        "不超过 20%",
+        "东经 100.00°—101.00°，北纬 30.00°—31.00°",
+        "每周，延迟 2 小时",
+        "2027年11月25日",
+        "（FTP）",
+    ] {
+        assert!(form.contains(fact), "{fact}: {form}");
+    }
+    assert!(!form.contains("ftp.example.cn"), "{form}");
+    let listed = w.get(PATH, &w.owner).await.ok();
+    assert_eq!(listed["total"], 0, "nothing is stored");
+    let empty = format!("{PATH}/forms/6");
+    let paper = w.post(&empty, &w.owner, json!({})).await;
+    assert!(paper.status == 200 && paper.bytes.starts_with(b"%PDF-"));
+    for (wrong, field) in [
+        (json!({"delaytime": 3}), "delaytime"),
+        (json!({"frequency": "hour"}), "frequency"),
+        (json!({"name": "长".repeat(51)}), "name"),
+        (json!({"purpose": "\u{7}"}), "purpose"),
+        (json!({"search": {"objTypes": ["WX"]}}), "objTypes"),
+    ] {
+        let refused = w.post(&path, &w.owner, wrong).await;
+        assert_eq!(refused.status, 400, "{field}");
+        assert_eq!(refused.json()["errors"][0]["field"], field);
+    }
+    // Nor is another person's target named.
+    let foreign = w.post(&path, &w.stranger, body).await;
+    assert_eq!(foreign.json()["errors"][0]["field"], "targetId");
+    let nothing = format!("{PATH}/forms/4");
+    let paper = w.post(&nothing, &w.owner, json!({})).await;
+    assert_eq!(paper.status, 404);
+    assert_eq!(w.post(&path, &w.admin, json!({})).await.status, 403);
+}
+
+/// Who changes one prints its papers with its number and what it searches.
+#[tokio::test]
+async fn blank_ones_of_a_changed_subscription_keep_its_number_and_search() {
+    let w = World::new().await;
+    let (one, _) = with_papers(&w).await;
+    let body = json!({"subscriptionId": one["id"], "purpose": "水利"});
+    let path = format!("{PATH}/forms/7?format=docx");
+    let form = words(&w.post(&path, &w.owner, body.clone()).await);
+    for fact in [one["number"].as_str().unwrap(), "GF1", "水利"] {
+        assert!(form.contains(fact), "{fact}: {form}");
+    }
+    assert!(!form.contains("防汛"), "{form}");
+    assert_eq!(w.post(&path, &w.stranger, body).await.status, 404);
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
-use super::AuditSubject;
+use super::{AuditAction, AuditSubject};
 
 /// A place outside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -54,4 +54,10 @@ pub enum DestinationAction {
 impl DestinationAction {
     /// Every one.
     pub const ALL: [Self; 3] = [Self::Create, Self::Change, Self::Remove];
+}
+
+/// Reads what was done to a place outside.
+pub(super) fn destined(destination: Destination, word: &str) -> Option<AuditAction> {
+    let action = word.parse().ok()?;
+    Some(AuditAction::Destination(destination, action))
 }

@@ -11,6 +11,7 @@ use crate::region::RegionAction;
 use crate::research_result::{ResultChange, ResultDecision};
 use crate::role::RoleAction;
 use crate::scope::ScopeAction;
+use crate::shelf::ShelfAction;
 use crate::subscription::SubscriptionAction;
 
 impl AuditSubject {
@@ -41,6 +42,7 @@ impl AuditSubject {
             Self::ResearchResult => "成果",
             Self::ClientSystem => "接入系统",
             Self::PushTarget => "推送目标",
+            Self::Shelf => "数据架",
             Self::Webhook => "Webhook",
             Self::ArchiveSource => "归档来源",
             Self::Request => "被拒请求",
@@ -86,6 +88,7 @@ impl AuditAction {
             Self::OwnResult(change) => own_result(change),
             Self::ClientSystem(action) => client_system(action),
             Self::Destination(_, action) => destination(action),
+            Self::Shelf(action) => shelf(action),
             Self::Request(method) => request(method),
         }
     }
@@ -262,6 +265,14 @@ const fn destination(action: DestinationAction) -> &'static str {
         DestinationAction::Create => "新增",
         DestinationAction::Change => "修改",
         DestinationAction::Remove => "删除",
+    }
+}
+
+const fn shelf(action: ShelfAction) -> &'static str {
+    match action {
+        ShelfAction::RenewPassword => "更换密码",
+        ShelfAction::RemoveFile => "移除文件",
+        ShelfAction::EndSession => "断开 FTP 会话",
     }
 }
 

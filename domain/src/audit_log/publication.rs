@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
-use super::AuditSubject;
+use super::{AuditAction, AuditSubject};
 
 /// What is done to something that is published.
 #[derive(
@@ -88,4 +88,11 @@ impl Publication {
             Self::YearlyReport => &[Create, Change],
         }
     }
+}
+
+/// Reads what was done to a published thing, where that can be done to it.
+pub(super) fn published(thing: Publication, word: &str) -> Option<AuditAction> {
+    let action = word.parse().ok()?;
+    let known = thing.actions().contains(&action);
+    known.then_some(AuditAction::Publication(thing, action))
 }

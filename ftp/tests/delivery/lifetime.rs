@@ -153,10 +153,11 @@ async fn one_session_is_ended_and_may_sign_in_again() {
     let fetching: Vec<_> = served.iter().filter(|one| one.path.is_some()).collect();
     assert_eq!(fetching.len(), 1, "{served:?}");
     assert_eq!(fetching[0].account, handed.account);
-    assert_eq!(fetching[0].order.1, handed.number);
+    let order = fetching[0].order.as_ref();
+    assert_eq!(order.map(|(_, number)| number), Some(&handed.number));
 
     let ended = ftp_sessions::end(&mut *shop.db().await, fetching[0].id).await;
-    assert_eq!(ended.unwrap().unwrap().ordername, handed.number);
+    assert_eq!(ended.unwrap().unwrap().subject.1, handed.number);
     let again = ftp_sessions::end(&mut *shop.db().await, fetching[0].id).await;
     assert_eq!(again.unwrap(), None, "it is ended once");
     busy.expect_reply(426).await;

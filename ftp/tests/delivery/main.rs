@@ -7,5 +7,6 @@ mod harness;
 mod guessing;
 mod lifetime;
 mod record;
+mod shelf;
 mod shop;
 mod sign_in;

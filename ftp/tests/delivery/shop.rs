@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
-use domain::ids::{DeliveryId, OrderId, UserId};
+use domain::ids::{DeliveryId, OrderId, PushTargetId, ShelfFileId, UserId};
 use domain::order::state::OrderState;
 use domain::role::Role;
 use ftp::delivery::DeliveryGateway;
@@ -17,9 +17,11 @@ use storage::PgPool;
 use storage::db::deliveries::{self, DeliveryFile, FtpAccount};
 use storage::db::handles::{Connection, connection};
 use storage::db::orders;
+use storage::db::shelves;
 use storage::db::tasks::Task;
 use storage::sealed::ServerKey;
 use tempfile::TempDir;
+use testkit::builders::subscription::{TargetAccess, target_with_access};
 use testkit::builders::{add_scenes, order, person, scene, server_key, worker};
 use testkit::postgres::TestDatabase;
 use tokio::task::JoinHandle;
@@ -157,6 +159,55 @@ impl DeliveryWorld {
             sha256: vec![0; 32],
             modified: self.clock.now(),
         }
+    }
+
+    /// The owner's shelf, as a target.
+    pub async fn open_shelf(&self) -> PushTargetId {
+        let access = TargetAccess::shelf();
+        target_with_access(&self.pool, self.owner, &access, self.clock.now()).await
+    }
+
+    /// The account that opens the shelf now, and its password.
+    pub async fn shelf_account(&self) -> (String, String) {
+        let mut db = self.db().await;
+        let found = shelves::find(&mut db, self.owner, self.clock.now()).await;
+        let credential = found.unwrap().unwrap().credential;
+        let password = credential.password(&self.key).unwrap();
+        (credential.name, password)
+    }
+
+    /// A session that shows the shelf.
+    pub async fn sign_in_at_shelf(&self) -> Raw {
+        let (account, password) = self.shelf_account().await;
+        let tried = self.try_sign_in(&account, &password).await;
+        tried.unwrap_or_else(|reply| panic!("{reply}"))
+    }
+
+    /// As a worker leaves a file on the shelf.
+    pub async fn put_on_shelf(&self, path: &str, bytes: &[u8]) {
+        let (id, now) = (ShelfFileId::fresh(), self.clock.now());
+        let key = format!("shelves/{}/{id}", self.owner);
+        let file = self.keep(&key, path, bytes).await;
+        sqlx::query(
+            "INSERT INTO shelf_file (id, user_id, dataname, path, object_key, size, sha256, stored_at, expires_at) \
+             VALUES ($1, $2, 'GF1_a', $3, $4, $5, $6, $7, $8)",
+        )
+        .bind(id.0)
+        .bind(self.owner.0)
+        .bind(path)
+        .bind(&key)
+        .bind(file.size)
+        .bind(&file.sha256)
+        .bind(now)
+        .bind(now + TimeDelta::days(30))
+        .execute(&self.pool)
+        .await
+        .unwrap();
+        self.run("UPDATE shelf SET version = version + 1").await;
+    }
+
+    pub async fn run(&self, statement: &'static str) {
+        sqlx::query(statement).execute(&self.pool).await.unwrap();
     }
 
     /// The account of a check of that delivery, which lets in for `time`.

@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::ids::{DeliveryId, SignInEpoch};
 use ftp::{
-    Denied, Gateway, GatewayError, Grant, Manifest, SessionReport, SignIn, TransferEnd,
+    Denied, FtpRoot, Gateway, GatewayError, Grant, Manifest, SessionReport, SignIn, TransferEnd,
     TransferOutcome, TransferStart, VirtualFile,
 };
 use object_store::ObjectStore;
@@ -79,7 +79,7 @@ impl TestGateway {
         let folders = folders.iter().map(|folder| (*folder).to_owned());
         let grant = Grant {
             account: name.to_owned(),
-            delivery: DeliveryId::fresh(),
+            root: FtpRoot::Delivery(DeliveryId::fresh()),
             epoch: SignInEpoch::default(),
             visitor: Visitor::Applicant,
             manifest: Arc::new(Manifest::new(files, folders).unwrap()),
@@ -145,7 +145,11 @@ impl Gateway for TestGateway {
         let grants = self.grants.lock().unwrap();
         Ok(grants
             .get(&grant.account)
-            .is_some_and(|now| now.delivery == grant.delivery))
+            .is_some_and(|now| now.root == grant.root))
+    }
+
+    async fn changed_manifest(&self, _: &Grant) -> Result<Option<Arc<Manifest>>, GatewayError> {
+        Ok(None)
     }
 
     async fn transfer_begun(&self, start: TransferStart) -> Result<(), GatewayError> {

@@ -1,6 +1,7 @@
 import Stack from '@mui/material/Stack';
 import {
   type AttachmentType,
+  api,
   BlankFormLinks,
   type Order,
   type OrderDraft,
@@ -14,7 +15,9 @@ import {
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { PaperSlots } from '../application/PaperSlots';
+import { toDraft } from '../application/payload';
 import { type Application, fieldFaults } from '../application/rules';
+import { useBlankForm } from '../application/useBlankForm';
 import { Panel } from '../parts/Panel';
 import { bytesOf, catalogued, unsizedOf } from '../parts/selectionText';
 import { BasicFields } from './BasicFields';
@@ -22,7 +25,6 @@ import { CataloguedNotice } from './CataloguedNotice';
 import { HeldNotice } from './HeldNotice';
 import { OrderedScenes } from './OrderedScenes';
 import { SendBar } from './SendBar';
-import { useBlankForm } from './useBlankForm';
 import { useSend } from './useSend';
 
 type Props = {
@@ -71,7 +73,11 @@ export function ApplicationForm(props: Props) {
   };
   const { isUploading, onUpload } = useUploadCount();
   const { form, attempt, tried, refused, sending } = useSend(sendable);
-  const blank = useBlankForm(application, orderedScenes, props.orderId);
+  const blank = useBlankForm((slot, format) => {
+    const { type, form, dataIds } = toDraft(application, orderedScenes, 'save');
+    const facts = { type, form, dataIds, orderId: props.orderId ?? null };
+    return api.orders.blankForm(slot, format, facts);
+  });
   const faults = tried === null ? {} : { ...refused, ...fieldFaults(application, m) };
   const setPaper = (slot: AttachmentType, paper: Paper | undefined) =>
     onChange((old) => {

@@ -15,7 +15,7 @@ import { papersOf, samePapers } from '../application/payload';
 import { useNotice } from '../parts/notice';
 import { SubscriptionFields } from './SubscriptionFields';
 import { SubscriptionPapers } from './SubscriptionPapers';
-import { draftOf, emptySlots, formOf, missingFields } from './subscriptionDraft';
+import { draftOf, emptySlots, factsOf, formOf, missingFields } from './subscriptionDraft';
 import { SUBSCRIPTIONS } from './subscriptionKeys';
 import { usePageWords } from './usePageWords';
 
@@ -74,6 +74,7 @@ export function EditDialog({ one, onClose }: { one: Subscription; onClose: () =>
         papers={papers}
         // What needs no approval needs no papers either; the server says which that is.
         tried={tried && (otherPapers || change.isError)}
+        fill={(type, format) => subscriptions.blankForm(type, format, factsOf(draft, one))}
         onChange={setPapers}
         onUpload={onUpload}
       />

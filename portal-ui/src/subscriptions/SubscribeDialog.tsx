@@ -22,7 +22,7 @@ import { BackfillFields } from './BackfillFields';
 import { emptyRange, isWhole } from './backfillRange';
 import { SubscriptionFields } from './SubscriptionFields';
 import { SubscriptionPapers } from './SubscriptionPapers';
-import { emptyDraft, emptySlots, formOf, missingFields } from './subscriptionDraft';
+import { emptyDraft, emptySlots, factsOf, formOf, missingFields } from './subscriptionDraft';
 import { SUBSCRIPTIONS } from './subscriptionKeys';
 import { usePageWords } from './usePageWords';
 
@@ -101,20 +101,45 @@ export default function SubscribeDialog({ search, query, summary, onClose }: Pro
         tried={tried}
         onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
       />
-      <SubscriptionPapers papers={papers} tried={tried} onChange={setPapers} onUpload={onUpload} />
+      <SubscriptionPapers
+        papers={papers}
+        tried={tried}
+        fill={(type, format) =>
+          subscriptions.blankForm(type, format, { ...factsOf(draft), search: standing })
+        }
+        onChange={setPapers}
+        onUpload={onUpload}
+      />
+      <BackfillChoice search={possible ? standing : null} range={range} onChange={setRange} />
+    </FormDialog>
+  );
+}
+
+type BackfillChoiceProps = {
+  /** What is subscribed to; `null`: nothing that can be. */
+  search: SceneSearch | null;
+  range: BackfillForm | null;
+  onChange: (range: BackfillForm | null) => void;
+};
+
+/** Whether scenes that are there already are sent as well, and which. */
+function BackfillChoice({ search, range, onChange }: BackfillChoiceProps) {
+  const m = usePageWords();
+  return (
+    <>
       <FormControlLabel
         control={
           <Checkbox
             checked={range !== null}
-            onChange={(_, on) => setRange(on ? emptyRange(Date.now()) : null)}
+            onChange={(_, on) => onChange(on ? emptyRange(Date.now()) : null)}
           />
         }
         label={m.backfillToo}
       />
-      {range === null || !possible ? null : (
-        <BackfillFields of={standing} range={range} onChange={setRange} />
+      {range === null || search === null ? null : (
+        <BackfillFields of={search} range={range} onChange={onChange} />
       )}
-    </FormDialog>
+    </>
   );
 }
 

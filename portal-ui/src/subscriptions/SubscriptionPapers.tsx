@@ -2,8 +2,12 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
+  ATTACHMENT_TYPES,
+  type Attachment,
   type AttachmentType,
   attachmentUrl,
+  BLANK_FORM_TYPES,
+  BlankFormLinks,
   namesBeside,
   type OnUpload,
   type Paper,
@@ -11,12 +15,14 @@ import {
   paperName,
   SecrecyNotice,
   type Subscription,
+  subscriptions,
   useMessages,
 } from '@scenedock/ui-kit';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PaperGrid } from '../application/PaperSlots';
 import { ReusePaper } from '../application/ReusePaper';
 import type { Papers } from '../application/rules';
+import { type FillBlankForm, useBlankForm } from '../application/useBlankForm';
 import { emptySlots, REQUIRED_PAPERS } from './subscriptionDraft';
 import { usePageWords } from './usePageWords';
 
@@ -24,13 +30,16 @@ type Props = {
   papers: Papers;
   /** Whether somebody has tried to send it without what is required. */
   tried: boolean;
+  /** Asks for a blank paper, filled in with what the form says now. */
+  fill: FillBlankForm;
   onChange: (papers: Papers) => void;
   onUpload: OnUpload;
 };
 
-/** The slots of a subscription's papers. They have no blank forms: those speak of an order and its scenes. */
-export function SubscriptionPapers({ papers, tried, onChange, onUpload }: Props) {
+/** The slots of a subscription's papers. */
+export function SubscriptionPapers({ papers, tried, fill, onChange, onUpload }: Props) {
   const m = usePageWords();
+  const blank = useBlankForm(fill);
   const put = (type: AttachmentType, paper: Paper | undefined) => {
     const { [type]: _, ...others } = papers;
     onChange(paper === undefined ? others : { ...others, [type]: paper });
@@ -43,7 +52,13 @@ export function SubscriptionPapers({ papers, tried, onChange, onUpload }: Props)
         papers={papers}
         required={REQUIRED_PAPERS}
         missing={tried ? emptySlots(papers) : []}
-        blank={() => null}
+        blank={(type) => (
+          <BlankFormLinks
+            type={type}
+            busy={blank.busy}
+            onPick={(format) => void blank.fetchForm(type, format)}
+          />
+        )}
         reuse={(type) => (
           <ReusePaper
             type={type}
@@ -59,38 +74,41 @@ export function SubscriptionPapers({ papers, tried, onChange, onUpload }: Props)
   );
 }
 
-/** The papers that a subscription has, each with a preview. */
-export function HeldPapers({ one: { attachments } }: { one: Subscription }) {
+/** Whose papers stay as they are. */
+const SETTLED: readonly Subscription['state'][] = ['suspended', 'ended'];
+
+/** The papers that a subscription has, each with a preview, and blank ones while others may be handed in. */
+export function HeldPapers({ one: { id, state, attachments } }: { one: Subscription }) {
   const m = usePageWords();
-  const { attachmentType, detail } = useMessages();
   const [openId, setOpenId] = useState<string | null>(null);
   const open = attachments.find((paper) => paper.attachmentId === openId);
-  if (attachments.length === 0) {
-    return (
-      <Typography variant="body2" color="textSecondary">
-        {m.noPapers}
-      </Typography>
-    );
-  }
+  const blanks = SETTLED.includes(state) ? [] : BLANK_FORM_TYPES;
+  const slots = ATTACHMENT_TYPES.map((type) => ({
+    type,
+    paper: attachments.find((held) => held.type === type),
+    blank: blanks.includes(type),
+  })).filter(({ paper, blank }) => paper !== undefined || blank);
   return (
-    <Stack component="ul" aria-label={m.papers} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {attachments.map((paper) => (
-        <Stack
-          key={paper.attachmentId}
-          component="li"
-          direction="row"
-          sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}
-        >
-          <Typography variant="body2">{attachmentType[paper.type]}</Typography>
-          <Button
-            aria-label={`${detail.preview} ${paperName(paper)}`}
-            onClick={() => setOpenId(paper.attachmentId)}
-            sx={{ overflowWrap: 'anywhere' }}
-          >
-            {paperName(paper)}
-          </Button>
+    <>
+      {attachments.length === 0 ? (
+        <Typography variant="body2" color="textSecondary">
+          {m.noPapers}
+        </Typography>
+      ) : null}
+      {slots.length === 0 ? null : (
+        <Stack component="ul" aria-label={m.papers} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {slots.map(({ type, paper, blank }) => (
+            <HeldPaper key={type} type={type} paper={paper} onOpen={setOpenId}>
+              {blank ? (
+                <BlankFormLinks
+                  type={type}
+                  href={(format) => subscriptions.blankFormUrl(id, type, format)}
+                />
+              ) : null}
+            </HeldPaper>
+          ))}
         </Stack>
-      ))}
+      )}
       {open === undefined ? null : (
         <PaperPreview
           paper={{
@@ -101,6 +119,32 @@ export function HeldPapers({ one: { attachments } }: { one: Subscription }) {
           onClose={() => setOpenId(null)}
         />
       )}
+    </>
+  );
+}
+
+type HeldPaperProps = {
+  type: AttachmentType;
+  paper: Attachment | undefined;
+  onOpen: (id: string) => void;
+  children: ReactNode;
+};
+
+function HeldPaper({ type, paper, onOpen, children }: HeldPaperProps) {
+  const { attachmentType, detail } = useMessages();
+  return (
+    <Stack component="li" direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+      <Typography variant="body2">{attachmentType[type]}</Typography>
+      {paper === undefined ? null : (
+        <Button
+          aria-label={`${detail.preview} ${paperName(paper)}`}
+          onClick={() => onOpen(paper.attachmentId)}
+          sx={{ overflowWrap: 'anywhere' }}
+        >
+          {paperName(paper)}
+        </Button>
+      )}
+      {children}
     </Stack>
   );
 }

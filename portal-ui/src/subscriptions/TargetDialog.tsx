@@ -1,22 +1,27 @@
 import Alert from '@mui/material/Alert';
 import {
   ApiError,
-  bytesOfMegabytes,
   errorText,
   FormDialog,
-  megabytesOf,
   type PushTarget,
   pushTargets,
+  type TargetKind,
 } from '@scenedock/ui-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotice } from '../parts/notice';
 import { type Strange, StrangeKey } from './StrangeKey';
 import { TARGETS } from './SubscriptionFields';
-import { keepsSharedKey, type TargetDraft, TargetFields, usesKey } from './TargetFields';
+import { TargetFields } from './TargetFields';
+import { draftOf, formOf, isComplete } from './targetDraft';
 import { usePageWords } from './usePageWords';
 
-type Props = { target: PushTarget | null; onClose: () => void };
+type Props = {
+  target: PushTarget | null;
+  /** What a new one is until something else is chosen. */
+  kind?: TargetKind;
+  onClose: () => void;
+};
 
 /** Who was met in place of the host that is known; null: it went wrong otherwise, or not at all. */
 function strangeOf(error: unknown): Strange | null {
@@ -25,42 +30,21 @@ function strangeOf(error: unknown): Strange | null {
   return typeof known === 'string' && typeof met === 'string' ? { known, met } : null;
 }
 
-function draftOf(target: PushTarget | null): TargetDraft {
-  return {
-    kind: target?.kind ?? 'ftp',
-    name: target?.name ?? '',
-    address: target?.address ?? '',
-    region: target?.region ?? '',
-    loginName: target?.loginName ?? '',
-    signIn: target?.signIn ?? 'password',
-    signInKey: target?.signInKey ?? 'person',
-    secret: '',
-    megabytes: megabytesOf(target?.bytesPerSecond ?? null),
-  };
-}
-
-/** A place that scenes are pushed to: tried out before it is saved. */
-export function TargetDialog({ target, onClose }: Props) {
+/** A place that scenes are pushed to: tried out before it is saved, unless it is our own. */
+export function TargetDialog({ target, kind = 'ftp', onClose }: Props) {
   const m = usePageWords();
   const notice = useNotice();
   const client = useQueryClient();
-  const [draft, setDraft] = useState(() => draftOf(target));
+  const [draft, setDraft] = useState(() => draftOf(target, kind));
   const [tried, setTried] = useState(false);
+  const isShelf = draft.kind === 'shelf';
   const save = useMutation({
     mutationFn: (hostKey: string | null) => {
-      const { secret, signIn, signInKey, megabytes, ...rest } = draft;
-      const form = {
-        ...rest,
-        bytesPerSecond: bytesOfMegabytes(megabytes, target?.bytesPerSecond ?? null),
-        signIn: usesKey(draft) ? signIn : 'password',
-        ...(usesKey(draft) ? { signInKey } : {}),
-        ...(secret === '' || usesKey(draft) ? {} : { secret }),
-        ...(hostKey === null ? {} : { hostKey }),
-      };
+      const form = formOf(draft, target, hostKey);
       return target === null ? pushTargets.create(form) : pushTargets.change(target.id, form);
     },
     onSuccess: () => {
-      notice(m.targetSaved);
+      notice(isShelf ? m.shelfSaved : m.targetSaved);
       onClose();
     },
     onSettled: () => client.invalidateQueries({ queryKey: TARGETS }),
@@ -73,19 +57,15 @@ export function TargetDialog({ target, onClose }: Props) {
       : null;
   const strange = strangeOf(save.error) ?? resting;
   const hasSecret = target !== null && target.signIn === 'password';
-  const complete =
-    draft.name.trim() !== '' &&
-    draft.address.trim() !== '' &&
-    (usesKey(draft) || hasSecret || draft.secret !== '');
   const submit = () => {
     setTried(true);
-    if (complete) save.mutate(strange?.met ?? null);
+    if (isComplete(draft, hasSecret)) save.mutate(strange?.met ?? null);
   };
   return (
     <FormDialog
       wide
       title={m.targetTitle(target?.name ?? null)}
-      confirm={strange === null ? m.targetSave : m.strangeAccept}
+      confirm={strange !== null ? m.strangeAccept : isShelf ? m.shelfSave : m.targetSave}
       busy={save.isPending}
       onSubmit={submit}
       onClose={onClose}
@@ -98,8 +78,8 @@ export function TargetDialog({ target, onClose }: Props) {
       )}
       <TargetFields
         draft={draft}
+        target={target}
         tried={tried}
-        isShared={keepsSharedKey(draft, target)}
         kept={hasSecret}
         onChange={(part) => {
           setDraft((before) => ({ ...before, ...part }));

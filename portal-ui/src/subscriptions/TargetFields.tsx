@@ -1,90 +1,79 @@
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import {
-  type PushTarget,
-  type TargetKind,
-  type TargetSignIn,
-  useSubscriptionWords,
-} from '@scenedock/ui-kit';
+import Typography from '@mui/material/Typography';
+import type { PushTarget, TargetSignIn } from '@scenedock/ui-kit';
 import { PublicKeys } from './PublicKeys';
+import { TargetKindField } from './TargetKindField';
+import { keepsSharedKey, type TargetDraft, usesKey } from './targetDraft';
 import { usePageWords } from './usePageWords';
 
-const KINDS = ['ftp', 'ftps', 'sftp', 's3'] as const satisfies readonly TargetKind[];
 const SIGN_INS = ['password', 'key'] as const satisfies readonly TargetSignIn[];
-
-/** A target as it is typed. */
-export type TargetDraft = {
-  kind: TargetKind;
-  name: string;
-  address: string;
-  region: string;
-  loginName: string;
-  signIn: TargetSignIn;
-  signInKey: NonNullable<PushTarget['signInKey']>;
-  secret: string;
-  /** Megabytes a second; empty: no limit. */
-  megabytes: string;
-};
-
-/** Whether a key is signed in with. */
-export const usesKey = (draft: TargetDraft): boolean =>
-  draft.kind === 'sftp' && draft.signIn === 'key';
-
-/** Whether the target keeps the key that everybody's targets shared before: where it is, and until its owner changes over. */
-export const keepsSharedKey = (draft: TargetDraft, target: PushTarget | null): boolean =>
-  draft.signInKey === 'installation' &&
-  draft.address.trim() === target?.address &&
-  draft.loginName.trim() === target.loginName;
 
 type Props = {
   draft: TargetDraft;
+  /** The target that is changed; null: a new one. */
+  target: PushTarget | null;
   tried: boolean;
-  /** Whether its key is the one that everybody's targets shared before. */
-  isShared: boolean;
   /** Whether there is a secret that may stay. */
   kept: boolean;
   onChange: (part: Partial<TargetDraft>) => void;
 };
 
 /** What a target is. */
-export function TargetFields({ draft, tried, isShared, kept, onChange }: Props) {
+export function TargetFields(props: Props) {
+  const { draft, target, tried, onChange } = props;
   const m = usePageWords();
-  const w = useSubscriptionWords();
-  const missing = (text: string) => tried && text.trim() === '';
+  const missing = tried && draft.name.trim() === '';
   return (
     <Stack sx={{ gap: 2, pt: 1 }}>
-      <TextField
-        select
-        label={m.targetKind}
-        value={draft.kind}
-        onChange={(event) => onChange({ kind: event.target.value as TargetKind })}
-      >
-        {KINDS.map((kind) => (
-          <MenuItem key={kind} value={kind}>
-            {w.kinds[kind]}
-          </MenuItem>
-        ))}
-      </TextField>
+      <TargetKindField kind={draft.kind} target={target} onChange={(kind) => onChange({ kind })} />
+      {draft.kind === 'shelf' ? (
+        <Typography variant="body2" color="textSecondary">
+          {m.shelfHint}
+        </Typography>
+      ) : null}
       <TextField
         autoFocus
         required
         label={m.targetName}
         value={draft.name}
-        error={missing(draft.name)}
-        helperText={missing(draft.name) ? m.needed : undefined}
+        error={missing}
+        helperText={missing ? m.needed : undefined}
         onChange={(event) => onChange({ name: event.target.value })}
         slotProps={{ htmlInput: { maxLength: 50 } }}
       />
+      {draft.kind === 'shelf' ? null : <AddressFields {...props} kind={draft.kind} />}
+      <TextField
+        type="number"
+        label={m.bandwidthMegabytes}
+        value={draft.megabytes}
+        helperText={m.bandwidthHint}
+        onChange={(event) => onChange({ megabytes: event.target.value })}
+        slotProps={{ htmlInput: { min: 0, step: 'any' } }}
+      />
+    </Stack>
+  );
+}
+
+/** Everywhere but on our own gateway. */
+type ElsewhereProps = Props & { kind: Exclude<TargetDraft['kind'], 'shelf'> };
+
+/** Where a target is, and how it is signed in to. */
+function AddressFields(props: ElsewhereProps) {
+  const { draft, kind, target, tried, onChange } = props;
+  const m = usePageWords();
+  return (
+    <>
       <TextField
         required
         label={m.targetAddress}
         value={draft.address}
-        error={missing(draft.address)}
-        helperText={m.addressHints[draft.kind]}
+        error={tried && draft.address.trim() === ''}
+        helperText={m.addressHints[kind]}
         onChange={(event) => onChange({ address: event.target.value })}
       />
-      {draft.kind === 's3' ? (
+      {kind === 's3' ? (
         <TextField
           label={m.region}
           value={draft.region}
@@ -92,12 +81,12 @@ export function TargetFields({ draft, tried, isShared, kept, onChange }: Props) 
         />
       ) : null}
       <TextField
-        label={m.loginNames[draft.kind]}
+        label={m.loginNames[kind]}
         value={draft.loginName}
         autoComplete="off"
         onChange={(event) => onChange({ loginName: event.target.value })}
       />
-      {draft.kind === 'sftp' ? (
+      {kind === 'sftp' ? (
         <TextField
           select
           label={m.signIn}
@@ -113,30 +102,25 @@ export function TargetFields({ draft, tried, isShared, kept, onChange }: Props) 
         </TextField>
       ) : null}
       {usesKey(draft) ? (
-        <PublicKeys isShared={isShared} onChangeOver={() => onChange({ signInKey: 'person' })} />
+        <PublicKeys
+          isShared={keepsSharedKey(draft, target)}
+          onChangeOver={() => onChange({ signInKey: 'person' })}
+        />
       ) : (
-        <SecretField draft={draft} tried={tried} kept={kept} onChange={onChange} />
+        <SecretField {...props} />
       )}
-      <TextField
-        type="number"
-        label={m.bandwidthMegabytes}
-        value={draft.megabytes}
-        helperText={m.bandwidthHint}
-        onChange={(event) => onChange({ megabytes: event.target.value })}
-        slotProps={{ htmlInput: { min: 0, step: 'any' } }}
-      />
-    </Stack>
+    </>
   );
 }
 
-function SecretField({ draft, tried, kept, onChange }: Omit<Props, 'isShared'>) {
+function SecretField({ draft, kind, tried, kept, onChange }: ElsewhereProps) {
   const m = usePageWords();
   const missing = !kept && tried && draft.secret.trim() === '';
   return (
     <TextField
       type="password"
       required={!kept}
-      label={m.secrets[draft.kind]}
+      label={m.secrets[kind]}
       value={draft.secret}
       autoComplete="new-password"
       error={missing}

@@ -13,11 +13,13 @@ import {
   pushTargets,
   QueryResult,
   ToneChip,
+  targetAddress,
   useSubscriptionWords,
   useText,
 } from '@scenedock/ui-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useAsk } from '../parts/confirm';
 import { failureText } from '../parts/failureText';
 import { useNotice } from '../parts/notice';
@@ -72,6 +74,7 @@ function TargetCard({ target, onEdit }: { target: PushTarget; onEdit: () => void
   const w = useSubscriptionWords();
   const text = useText();
   const down = target.restsUntil !== null;
+  const isShelf = target.kind === 'shelf';
   const limit = target.dailyBytes === null ? w.unlimited : formatBytes(target.dailyBytes);
   return (
     <Paper component="li" variant="outlined" sx={{ p: 1.5, listStyle: 'none' }}>
@@ -85,7 +88,10 @@ function TargetCard({ target, onEdit }: { target: PushTarget; onEdit: () => void
         />
       </Stack>
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-        {[w.kinds[target.kind], target.address, target.loginName].join(UNBROKEN)}
+        {[
+          ...(isShelf ? [m.ownShelf] : [w.kinds[target.kind]]),
+          ...[targetAddress(target, w), target.loginName].filter(Boolean),
+        ].join(UNBROKEN)}
       </Typography>
       {target.hostKey === null ? null : (
         <Typography variant="caption" component="div" sx={{ overflowWrap: 'anywhere' }}>
@@ -109,9 +115,15 @@ function TargetCard({ target, onEdit }: { target: PushTarget; onEdit: () => void
       )}
       <Typography variant="caption" color="textSecondary">
         {m.inUse(target.subscriptions)} · {w.sentToday} {formatBytes(target.sentToday)} / {limit} ·{' '}
-        {w.bandwidth} {bandwidthText(target, w)} · {w.testedAt} {formatTime(target.testedAt)}
+        {w.bandwidth} {bandwidthText(target, w)}
+        {isShelf ? null : ` · ${w.testedAt} ${formatTime(target.testedAt)}`}
       </Typography>
       <Stack direction="row" sx={{ gap: 1, ml: -1, '& .MuiButton-root': { minWidth: 0, px: 1 } }}>
+        {isShelf ? (
+          <Button component={Link} to="/subscriptions?tab=shelf">
+            {m.toShelf}
+          </Button>
+        ) : null}
         <Button onClick={onEdit}>
           {target.offeredHostKey === null ? m.edit : m.strangeCompare}
         </Button>
@@ -132,11 +144,13 @@ function RemoveButton({ target }: { target: PushTarget }) {
     onError: (error) => notice(failureText(m.failed, error), 'error'),
     onSettled: () => client.invalidateQueries({ queryKey: TARGETS }),
   });
+  const isUsed = target.subscriptions > 0;
+  const isShelf = target.kind === 'shelf';
   const remove = async () => {
-    const yes = await ask({ text: m.removeConfirm(target.name), danger: true });
+    const text = isShelf ? m.shelfRemoveConfirm(target.name) : m.removeConfirm(target.name);
+    const yes = await ask({ text, danger: true });
     if (yes !== null) mutate();
   };
-  const isUsed = target.subscriptions > 0;
   return (
     <Tooltip title={isUsed ? m.removeBlocked : ''} describeChild>
       <span>

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { choose, everyScreen, openAt, refusal, SITE, useServer } from '../test/portal';
 import SubscriptionsPage from './SubscriptionsPage';
 import { SUBSCRIPTION } from './testSubscription';
-import { SSH, TARGET } from './testTarget';
+import { SHELF_TARGET, SSH, TARGET } from './testTarget';
 
 const server = useServer([
   ...everyScreen(),
@@ -180,5 +180,94 @@ describe('a target', () => {
     await waitFor(() =>
       expect(sent.map((form) => form.hostKey)).toEqual(['SHA256:new', 'SHA256:newer']),
     );
+  });
+});
+
+describe("one's own shelf", () => {
+  const answering = (items: PushTarget[]) =>
+    http.get(`${SITE}/api/push-targets`, () => HttpResponse.json({ items, total: items.length }));
+
+  it('is saved with a name alone', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post(`${SITE}/api/push-targets`, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(SHELF_TARGET, { status: 201 });
+      }),
+    );
+    openAt('/subscriptions?tab=targets', <SubscriptionsPage />);
+    await screen.findByText('省中心');
+    fireEvent.click(screen.getByRole('button', { name: '添加推送目标' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByRole('textbox', { name: '地址' }), {
+      target: { value: 'ftp://typed.example.cn/' },
+    });
+    await choose(dialog.getByLabelText('类型'), '我的数据架');
+    dialog.getByText(/保存在本系统的 FTP 网关/);
+    for (const label of [/^地址/, /^用户名/, /^密码/, /^区域/]) {
+      expect(dialog.queryByLabelText(label)).toBeNull();
+    }
+    fireEvent.click(dialog.getByRole('button', { name: '保存' }));
+    dialog.getByText('请填写');
+    fireEvent.change(dialog.getByRole('textbox', { name: '名称' }), {
+      target: { value: '我的架子' },
+    });
+    fireEvent.click(dialog.getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toEqual({ kind: 'shelf', name: '我的架子', bytesPerSecond: null });
+  });
+
+  it('cannot be added twice, and its choice says so', async () => {
+    server.use(answering([TARGET, SHELF_TARGET]));
+    openAt('/subscriptions?tab=targets', <SubscriptionsPage />);
+    await screen.findByText('省中心');
+    fireEvent.click(screen.getByRole('button', { name: '添加推送目标' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.mouseDown(dialog.getByLabelText('类型'));
+    const option = await screen.findByRole('option', { name: '我的数据架（已添加，每人一个）' });
+    expect(option.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('does not come of a target that is somewhere else, nor the other way round', async () => {
+    server.use(answering([TARGET]));
+    openAt('/subscriptions?tab=targets', <SubscriptionsPage />);
+    fireEvent.click(await screen.findByRole('button', { name: '修改' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.mouseDown(dialog.getByLabelText('类型'));
+    const option = await screen.findByRole('option', { name: '我的数据架（请另行添加）' });
+    expect(option.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('keeps its type, says where it is in the list, and leads to its page', async () => {
+    server.use(answering([SHELF_TARGET]));
+    openAt('/subscriptions?tab=targets', <SubscriptionsPage />);
+    const list = await screen.findByRole('list', { name: '推送目标' });
+    within(list).getByText('我的数据架 · 本系统的 FTP 网关');
+    expect(list.textContent).not.toContain('最近测试');
+    expect(within(list).getByRole('link', { name: '打开数据架' }).getAttribute('href')).toBe(
+      '/subscriptions?tab=shelf',
+    );
+    fireEvent.click(screen.getByRole('button', { name: '修改' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByLabelText('类型').getAttribute('aria-disabled')).toBe('true');
+    dialog.getByText('数据架不能改为其他类型，请另行添加推送目标。');
+  });
+
+  it('is deleted after a question that says that its files go, too', async () => {
+    const removed: string[] = [];
+    server.use(
+      answering([SHELF_TARGET]),
+      http.delete(`${SITE}/api/push-targets/:id`, ({ params }) => {
+        removed.push(String(params.id));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    openAt('/subscriptions?tab=targets', <SubscriptionsPage />);
+    fireEvent.click(await screen.findByRole('button', { name: '删除' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText(/其中的文件全部删除/);
+    expect(removed).toEqual([]);
+    fireEvent.click(dialog.getByRole('button', { name: '确定' }));
+    await waitFor(() => expect(removed).toEqual(['t9']));
   });
 });

@@ -5,6 +5,7 @@ import {
   requiredAttachments,
   type Subscription,
   type SubscriptionForm,
+  type SubscriptionFormFacts,
 } from '@scenedock/ui-kit';
 import type { Papers } from '../application/rules';
 
@@ -83,6 +84,7 @@ export function missingFields(draft: SubscriptionDraft): (keyof SubscriptionDraf
 }
 
 type Form = Omit<SubscriptionForm, 'search' | 'query'>;
+type Frequency = NonNullable<SubscriptionForm['frequency']>;
 
 /**
  * What is sent of the fields. The end and the bytes of the subscription that is changed (`before`) go back as they came where
@@ -98,12 +100,23 @@ export function formOf(draft: SubscriptionDraft, before?: Subscription): Form {
     delaytime: draft.delaytime,
     digest: draft.digest,
     validUntil: sameDay ? before.validUntil : dayEnd(draft.validUntil),
-    ...(draft.frequency === ''
-      ? {}
-      : { frequency: draft.frequency as NonNullable<SubscriptionForm['frequency']> }),
+    ...(draft.frequency === '' ? {} : { frequency: draft.frequency as Frequency }),
     ...(dailyBytes === null ? {} : { dailyBytes }),
     ...(draft.windowFrom === '' ? {} : { windowFrom: Number(draft.windowFrom) }),
     ...(draft.windowTo === '' ? {} : { windowTo: Number(draft.windowTo) }),
+  };
+}
+
+/** What a blank paper is filled in with, of fields that may still be empty. */
+export function factsOf(draft: SubscriptionDraft, before?: Subscription): SubscriptionFormFacts {
+  return {
+    name: draft.name.trim(),
+    purpose: draft.purpose.trim(),
+    delaytime: draft.delaytime,
+    frequency: draft.frequency === '' ? null : (draft.frequency as Frequency),
+    targetId: draft.targetId === '' ? null : draft.targetId,
+    validUntil: draft.validUntil === '' ? null : dayEnd(draft.validUntil),
+    subscriptionId: before?.id ?? null,
   };
 }
 

@@ -10,6 +10,7 @@ import { attach, attachPapers, takesPapers } from './testPapers';
 import { SUBSCRIPTION } from './testSubscription';
 
 let sent: unknown[] = [];
+let filled: { url: string; facts: unknown }[] = [];
 const server = useServer([
   ...everyScreen(),
   takesPapers,
@@ -19,6 +20,10 @@ const server = useServer([
   http.post(`${SITE}/api/subscriptions`, async ({ request }) => {
     sent.push(await request.json());
     return HttpResponse.json(SUBSCRIPTION, { status: 201 });
+  }),
+  http.post(`${SITE}/api/subscriptions/forms/:type`, async ({ request }) => {
+    filled.push({ url: request.url.slice(SITE.length), facts: await request.json() });
+    return new HttpResponse('%PDF-');
   }),
   http.put(`${SITE}/api/subscriptions/s1`, async ({ request }) => {
     sent.push(await request.json());
@@ -31,7 +36,13 @@ const server = useServer([
 
 beforeEach(() => {
   sent = [];
+  filled = [];
+  URL.createObjectURL = () => 'blob:paper';
+  URL.revokeObjectURL = () => undefined;
 });
+
+const blankOf = (name: string, format: string) => `${name}：下载已填写的 ${format}，打印签字后上传`;
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 const missed = () => document.querySelectorAll('[data-missed="true"]').length;
 
@@ -51,6 +62,65 @@ describe('the papers of a new subscription', () => {
     await waitFor(() => expect(close).toHaveBeenCalled());
     const attachments = [6, 7, 2, 1].map((type) => ({ type, attachmentId: `new-${type}` }));
     expect(sent).toMatchObject([{ attachments }]);
+  });
+});
+
+describe('blank papers', () => {
+  it('are filled in with a new subscription as it stands, before anything is sent', async () => {
+    const search = { satellites: ['GF1'], from: '2026-01-01' };
+    renderPortal(<SubscribeDialog search={search} query="" summary="GF1" onClose={vi.fn()} />);
+    await screen.findByRole('button', { name: '提交审批' });
+    press(blankOf('介绍信', 'PDF'));
+    await waitFor(() => expect(filled).toHaveLength(1));
+    expect(filled[0]?.url).toBe('/api/subscriptions/forms/2?format=pdf');
+    const empty = { name: 'GF1', purpose: '', targetId: null, subscriptionId: null };
+    expect(filled[0]?.facts).toMatchObject({ ...empty, search: { satellites: ['GF1'] } });
+    fireEvent.change(screen.getByLabelText('用途'), { target: { value: ' 防汛 ' } });
+    const docx = blankOf('分发登记表（签字）', 'DOCX');
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: docx }).disabled).toBe(false),
+    );
+    press(docx);
+    await waitFor(() => expect(filled).toHaveLength(2));
+    expect(filled[1]?.url).toBe('/api/subscriptions/forms/7?format=docx');
+    expect(filled[1]?.facts).toMatchObject({ purpose: '防汛', frequency: null, delaytime: 0 });
+    expect(sent).toEqual([]);
+    expect(screen.queryByRole('button', { name: blankOf('其他附件', 'PDF') })).toBeNull();
+  });
+
+  it('of one that is changed name it, and leave its search to the server', async () => {
+    renderPortal(<EditDialog one={SUBSCRIPTION} onClose={vi.fn()} />);
+    await screen.findByRole('link', { name: '介绍信.pdf' });
+    press(blankOf('身份证', 'PDF'));
+    await waitFor(() => expect(filled).toHaveLength(1));
+    expect(filled[0]?.facts).toMatchObject({
+      subscriptionId: 's1',
+      targetId: 't1',
+      purpose: '防汛',
+    });
+    expect(filled[0]?.facts).not.toHaveProperty('search');
+  });
+
+  it('that cannot be made say why', async () => {
+    server.use(
+      http.post(`${SITE}/api/subscriptions/forms/:type`, () => refusal(400, '没有这个推送目标')),
+    );
+    renderPortal(<EditDialog one={SUBSCRIPTION} onClose={vi.fn()} />);
+    await screen.findByRole('link', { name: '介绍信.pdf' });
+    press(blankOf('身份证', 'PDF'));
+    await screen.findByText('没有这个推送目标');
+  });
+
+  it('of one that stands are fetched while its papers can be changed', async () => {
+    renderPortal(<HeldPapers one={SUBSCRIPTION} />);
+    const link = await screen.findByRole('link', { name: blankOf('身份证', 'DOCX') });
+    expect(link.getAttribute('href')).toBe('/api/subscriptions/s1/forms/1?format=docx');
+  });
+
+  it('are not offered of one that has ended', async () => {
+    renderPortal(<HeldPapers one={{ ...SUBSCRIPTION, state: 'ended' }} />);
+    await screen.findByRole('button', { name: '预览 身份证.pdf' });
+    expect(screen.queryByRole('link', { name: blankOf('身份证', 'DOCX') })).toBeNull();
   });
 });
 

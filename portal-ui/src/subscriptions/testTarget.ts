@@ -28,6 +28,16 @@ export const TARGET: PushTarget = {
   failureMessage: null,
 };
 
+/** One's own shelf on our gateway. */
+export const SHELF_TARGET: PushTarget = {
+  ...TARGET,
+  id: 't9',
+  name: '我的架子',
+  kind: 'shelf',
+  address: '',
+  loginName: '',
+};
+
 /** The same over SSH, which lets its person's own key in. */
 export const SSH: PushTarget = {
   ...TARGET,

@@ -3,8 +3,8 @@ import type { zhPages } from './words.zh';
 export const enPages: typeof zhPages = {
   title: 'My subscriptions',
   intro:
-    'Save a search once, and new scenes are delivered to your server as they arrive. An administrator has to approve each subscription.',
-  tabs: { list: 'Subscriptions', targets: 'Targets' },
+    'Save a search once, and new scenes are delivered to your server or shelf as they arrive. An administrator has to approve each subscription.',
+  tabs: { list: 'Subscriptions', targets: 'Targets', shelf: 'My shelf' },
   empty: 'No subscriptions yet',
   emptyHint: 'Set filters on the search page, then press “Subscribe”.',
   toSearch: 'Go to search',
@@ -58,7 +58,7 @@ export const enPages: typeof zhPages = {
   noPapers: 'No attachments',
   targetsEmpty: 'No targets yet',
   targetsHint:
-    'FTP, FTPS, SFTP and S3. Before a target is saved, a test file is written, read back and removed.',
+    'FTP, FTPS, SFTP and S3. Before a target is saved, a test file is written, read back and removed. Without a server of your own, use “My shelf”.',
   targetTitle: (name) => (name === null ? 'Add target' : `Edit target ${name}`),
   targetSave: 'Test and save',
   targetSaved: 'The test passed. Saved',
@@ -81,6 +81,17 @@ export const enPages: typeof zhPages = {
   sharedKey: 'Shared public key (in use)',
   sharedKeyHint:
     'This target still signs in with the key that everyone’s targets used to share. A server that accepts it may let in other people’s targets too. Have your own public key added, switch to it and save; then have the shared one removed.',
+  ownShelf: 'My shelf',
+  shelfHint:
+    'Pushed files stay on the FTP gateway of this system until they expire. You download them over FTP or on the page “My shelf”.',
+  shelfOnce: 'you already have one',
+  shelfApart: 'add it as a new target',
+  shelfStays: 'A shelf keeps its type. To push elsewhere, add another target.',
+  shelfSave: 'Save',
+  shelfSaved: 'Saved',
+  shelfRemoveConfirm: (name) =>
+    `Delete the shelf “${name}”? All of its files and its FTP account are deleted. This cannot be undone.`,
+  toShelf: 'Open shelf',
   removeBlocked: 'In use by a subscription, so it cannot be deleted',
   sharedKeyInUse: 'Still uses the key shared by everyone. Edit the target to switch to your own',
   changeOver: 'Switch to my own key',

@@ -1,8 +1,8 @@
 /** What the pages of one's own subscriptions say beyond what both web apps say. */
 export const zhPages = {
   title: '我的订阅',
-  intro: '保存一次检索，新数据入库后自动推送到您的服务器。订阅经管理员审批后生效。',
-  tabs: { list: '订阅', targets: '推送目标' },
+  intro: '保存一次检索，新数据入库后自动推送到您的服务器或数据架。订阅经管理员审批后生效。',
+  tabs: { list: '订阅', targets: '推送目标', shelf: '我的数据架' },
   empty: '还没有订阅',
   emptyHint: '在数据检索页设置条件后，点击“订阅”。',
   toSearch: '去检索',
@@ -52,7 +52,8 @@ export const zhPages = {
   papers: '附件',
   noPapers: '没有附件',
   targetsEmpty: '还没有推送目标',
-  targetsHint: '支持 FTP、FTPS、SFTP 和 S3。保存前会写入、读回并删除一个测试文件。',
+  targetsHint:
+    '支持 FTP、FTPS、SFTP 和 S3，保存前会写入、读回并删除一个测试文件。没有服务器时可用“我的数据架”。',
   targetTitle: (name: string | null) => (name === null ? '添加推送目标' : `修改推送目标 ${name}`),
   targetSave: '测试并保存',
   targetSaved: '测试通过，已保存',
@@ -75,6 +76,16 @@ export const zhPages = {
   sharedKey: '共用公钥（正在使用）',
   sharedKeyHint:
     '该目标仍用以前全系统共用的密钥登录，对方接受共用公钥时，其他人的推送目标也可能登录。请对方加入您的本人公钥，再改用本人密钥并保存，然后删除共用公钥。',
+  ownShelf: '我的数据架',
+  shelfHint: '推送的文件保存在本系统的 FTP 网关，用 FTP 或在“我的数据架”页面下载，到期自动删除。',
+  shelfOnce: '已添加，每人一个',
+  shelfApart: '请另行添加',
+  shelfStays: '数据架不能改为其他类型，请另行添加推送目标。',
+  shelfSave: '保存',
+  shelfSaved: '已保存',
+  shelfRemoveConfirm: (name: string) =>
+    `确定删除数据架“${name}”？其中的文件全部删除，FTP 账号失效，不能恢复。`,
+  toShelf: '打开数据架',
   removeBlocked: '有订阅在使用，不能删除',
   sharedKeyInUse: '仍在使用全系统共用的密钥，请修改并改用本人密钥',
   changeOver: '改用本人密钥',

@@ -13,7 +13,9 @@ use bytes::Bytes;
 use domain::ids::UserId;
 use domain::push_target::TargetKind;
 use plain::{Manner, PASSWORD, PlainServer, USER};
-use push::{HostDemand, PushConfig, PushError, SshKey, Target, TargetSpec, check, parse_address};
+use push::{
+    HostDemand, PushConfig, PushError, SshKey, Target, TargetSpec, Upload, check, parse_address,
+};
 use russh::MethodKind;
 use testkit::ssh_server::SshServer;
 use texts::FailureText;
@@ -74,7 +76,11 @@ fn bytes(length: usize) -> Vec<u8> {
 }
 
 async fn put(target: &mut Target, path: &str, behind: u64, bytes: &[u8]) {
-    let mut upload = target.upload(path, behind).await.unwrap();
+    let upload = target.upload(path, behind).await.unwrap();
+    write(upload, bytes).await;
+}
+
+async fn write(mut upload: Upload, bytes: &[u8]) {
     for piece in bytes.chunks(100_003) {
         upload.write(Bytes::copy_from_slice(piece)).await.unwrap();
     }
@@ -91,9 +97,10 @@ async fn send_twice(spec: &TargetSpec) -> Vec<u8> {
     put(&mut target, part, 0, &whole[..1_000_003]).await;
     target.close().await;
     let mut target = Target::open(spec, &config()).await.unwrap();
-    let behind = target.written_before(part).await.unwrap();
+    let resumed = target.resume(part, whole.len() as u64, None).await;
+    let (upload, behind) = resumed.unwrap();
     assert_eq!(behind, 1_000_003);
-    put(&mut target, part, behind, &whole[1_000_003..]).await;
+    write(upload, &whole[1_000_003..]).await;
     target.rename(part, path).await.unwrap();
     assert_eq!(target.size(part).await.unwrap(), None);
     let found = target.digest(path).await.unwrap();

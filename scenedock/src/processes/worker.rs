@@ -67,6 +67,7 @@ pub async fn work(parts: &ProcessParts, stop: CancellationToken) -> anyhow::Resu
     let crew = Arc::new(crew(parts, Arc::clone(&freed), stop.clone())?);
     let reconcile = Reconcile {
         subscriptions: SubscriptionShelf::default(),
+        push: parts.push_config()?,
         shelf: parts.segments.clone(),
         segments: parts.segments.as_ref().map(|_| BuildPolicy::default()),
         pool: parts.pool.clone(),
@@ -151,6 +152,7 @@ fn crew_settings(parts: &ProcessParts) -> anyhow::Result<CrewSettings> {
             ..ArchiveConfig::default()
         },
         push: parts.push_config()?,
+        shelf: settings.shelf.limits(),
         package_max_bytes: settings.package_max_bytes,
         preview_max_bytes: settings.preview_max_bytes,
         delivery_days: settings.delivery_days,

@@ -228,7 +228,8 @@ impl Screen<'_> {
         let rows = self.figures.sessions.iter().map(|session| {
             vec![
                 session.account.clone(),
-                session.order.1.clone(),
+                (session.order.as_ref())
+                    .map_or_else(|| NOTHING.to_owned(), |order| order.1.clone()),
                 session.client_ip.clone(),
                 passed(session.since, at),
                 size(session.bytes),

@@ -133,7 +133,7 @@ fn session(order: (OrderId, String), since: DateTime<Utc>) -> FtpSession {
     FtpSession {
         id: Uuid::nil(),
         account: "u7f3k2".into(),
-        order,
+        order: Some(order),
         client_ip: "192.0.2.7".into(),
         encrypted: true,
         since,

@@ -386,6 +386,7 @@ pub async fn orphans(db: &mut PgConnection, keys: &[String]) -> Result<Vec<Strin
          AND NOT EXISTS (SELECT FROM content_picture WHERE object_key = key) \
          AND NOT EXISTS (SELECT FROM guide_video WHERE object_key = key) \
          AND NOT EXISTS (SELECT FROM scene_segment WHERE object_key = key) \
+         AND NOT EXISTS (SELECT FROM shelf_file WHERE object_key = key) \
          AND NOT EXISTS (SELECT FROM scene_preview WHERE key IN (thumbnail_key, preview_key) \
              AND did = substring(key FROM '^previews/([0-9]{1,18})/')::bigint) \
          AND NOT EXISTS (SELECT FROM scene_copy WHERE copy_key = key \

@@ -16,8 +16,10 @@ use crate::StorageError;
 use crate::sealed::ServerKey;
 
 mod login;
+mod retries;
 
 pub use login::{TargetLogin, login};
+pub(crate) use retries::send_at_once;
 
 /// A place that scenes are pushed to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -268,21 +270,40 @@ pub async fn any_with_key(
     .await?)
 }
 
-/// Writes a target, or what it is from now on; false when that person has another one of this name, or the target is
-/// somebody else's. One that was tested works: what it failed at is forgotten. In a transaction: it waits for others of the same
-/// person.
-pub async fn put(db: &mut PgConnection, draft: &TargetDraft<'_>) -> Result<bool, StorageError> {
+/// What became of a target that was to be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TargetWriting {
+    /// It is written.
+    Done,
+    /// That person has another one of this name, or the target is somebody else's.
+    NameTaken,
+    /// That person has a shelf already.
+    SecondShelf,
+}
+
+/// Writes a target, or what it is from now on. One that was tested works: what it failed at is forgotten. In a transaction: it
+/// waits for others of the same person. A shelf is opened beside it ([`super::shelves::open`]).
+pub async fn put(
+    db: &mut PgConnection,
+    draft: &TargetDraft<'_>,
+) -> Result<TargetWriting, StorageError> {
     users::lock(db, draft.owner).await?;
     let others = sqlx::query!(
-        "SELECT name, user_id = $1 AS \"own!\" FROM push_target \
+        "SELECT name, kind, user_id = $1 AS \"own!\" FROM push_target \
          WHERE (user_id = $1 AND id <> $2) OR (id = $2 AND user_id <> $1)",
         draft.owner.0,
         draft.id.0
     )
     .fetch_all(&mut *db)
     .await?;
+    let shelf = TargetKind::Shelf.as_str();
+    if draft.kind == TargetKind::Shelf
+        && others.iter().any(|other| other.own && other.kind == shelf)
+    {
+        return Ok(TargetWriting::SecondShelf);
+    }
     if (others.iter()).any(|other| !other.own || looks_alike(&other.name, draft.name)) {
-        return Ok(false);
+        return Ok(TargetWriting::NameTaken);
     }
     sqlx::query!(
         "INSERT INTO push_target (id, user_id, name, kind, address, region, login_name, secret_sealed, created_at, tested_at, \
@@ -307,23 +328,8 @@ pub async fn put(db: &mut PgConnection, draft: &TargetDraft<'_>) -> Result<bool,
     )
     .execute(&mut *db)
     .await?;
-    // What waits because the target failed, not the file, has nothing to wait for any more.
-    sqlx::query!(
-        "UPDATE subscription_match m SET retry_at = NULL WHERE (m.subscription_id IN (SELECT id FROM subscription WHERE target_id = $1) \
-         OR m.order_push_id IN (SELECT id FROM order_push WHERE target_id = $1)) AND m.state = 'waiting' AND m.failures = 0 AND m.retry_at IS NOT NULL",
-        draft.id.0
-    )
-    .execute(&mut *db)
-    .await?;
-    sqlx::query!(
-        "UPDATE subscription_withdrawal w SET retry_at = NULL FROM subscription_match m JOIN subscription s ON s.id = m.subscription_id \
-         WHERE m.id = w.match_id AND w.state = 'waiting' AND w.failures = 0 AND w.retry_at IS NOT NULL \
-         AND coalesce(m.sent_to, s.target_id) = $1",
-        draft.id.0
-    )
-    .execute(db)
-    .await?;
-    Ok(true)
+    send_at_once(db, draft.id).await?;
+    Ok(TargetWriting::Done)
 }
 
 /// Removes a person's target that no subscription uses which has not ended; false when there is none such. Files of orders that

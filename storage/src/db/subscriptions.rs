@@ -49,7 +49,7 @@ pub(crate) use matches::{
     target_of_match,
 };
 pub use sending::{DueMatch, PushJob, due_backfilled, due_matches};
-pub(crate) use sending::{Sender, begin_push, note_target, reserve, sendable};
+pub(crate) use sending::{Sender, begin_push, forget_whole, note_target, reserve, sendable};
 pub(crate) use state::{StateStep, set_state};
 pub use withdrawals::{WithdrawalJob, WithdrawnScenes};
 pub(crate) use withdrawals::{

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::behaviour::Behaviour;
-use domain::ids::{DeliveryId, MatchId, OrderId};
+use domain::ids::{DeliveryId, MatchId, OrderId, UserId};
 use sqlx::{Connection as _, PgConnection};
 use uuid::Uuid;
 
@@ -80,6 +80,45 @@ pub enum Source {
         /// Bytes of the extraction that is sent; the next one may be of another size.
         size: i64,
     },
+    /// A file of a shelf.
+    Shelf {
+        /// Whose it is.
+        owner: UserId,
+        /// Bytes of the file, which may go before the transfer ends.
+        size: i64,
+    },
+}
+
+/// The columns of a transfer that say of what it is.
+#[derive(Default)]
+struct SourceColumns {
+    delivery: Option<Uuid>,
+    order: Option<Uuid>,
+    did: Option<i64>,
+    size: Option<i64>,
+    shelf_owner: Option<Uuid>,
+}
+
+impl From<Source> for SourceColumns {
+    fn from(source: Source) -> Self {
+        match source {
+            Source::Delivery(delivery) => Self {
+                delivery: Some(delivery.0),
+                ..Self::default()
+            },
+            Source::Scene { order, did, size } => Self {
+                order: Some(order.0),
+                did: Some(did),
+                size: Some(size),
+                ..Self::default()
+            },
+            Source::Shelf { owner, size } => Self {
+                size: Some(size),
+                shelf_owner: Some(owner.0),
+                ..Self::default()
+            },
+        }
+    }
 }
 
 /// A transfer that begins.
@@ -119,27 +158,25 @@ pub enum Visitor {
 
 /// Writes the row of a transfer that begins.
 pub async fn begin(db: &mut PgConnection, new: &NewTransfer<'_>) -> Result<(), StorageError> {
-    let (delivery, order, did, size) = match new.source {
-        Source::Delivery(delivery) => (Some(delivery.0), None, None, None),
-        Source::Scene { order, did, size } => (None, Some(order.0), Some(did), Some(size)),
-    };
+    let source = SourceColumns::from(new.source);
     sqlx::query!(
         "INSERT INTO transfer (id, delivery_id, account, path, protocol, from_offset, client_ip, \
-         started_at, order_id, did, size, by_check, address) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, left($13, 512))",
+         started_at, order_id, did, size, by_check, address, shelf_user_id) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, left($13, 512), $14)",
         new.id,
-        delivery,
+        source.delivery,
         new.account,
         new.path,
         new.protocol.as_str(),
         i64::try_from(new.offset).unwrap_or(i64::MAX),
         new.client_ip,
         new.started,
-        order,
-        did,
-        size,
+        source.order,
+        source.did,
+        source.size,
         new.visitor != Visitor::Applicant,
-        new.address
+        new.address,
+        source.shelf_owner
     )
     .execute(db)
     .await?;
@@ -154,16 +191,13 @@ pub async fn was_begun_by_auditor(
     path: &str,
     since: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    let (delivery, order, did) = match source {
-        Source::Delivery(delivery) => (Some(delivery.0), None, None),
-        Source::Scene { order, did, .. } => (None, Some(order.0), Some(did)),
-    };
+    let source = SourceColumns::from(source);
     let begun = sqlx::query_scalar!(
         "SELECT EXISTS (SELECT FROM transfer WHERE (delivery_id = $1 OR (order_id = $2 AND did = $3)) \
          AND account = $4 AND path = $5 AND by_check AND started_at >= $6) AS \"begun!\"",
-        delivery,
-        order,
-        did,
+        source.delivery,
+        source.order,
+        source.did,
         account,
         path,
         since
@@ -178,7 +212,8 @@ pub async fn was_begun_by_auditor(
 ///
 /// Every transfer is a record, whole or broken. A download manager fetches one file in many ranges, so the record's
 /// `data_num` says how many files the transfer brought to their end: 1 when it was done and sent the file's last
-/// byte, else 0. Downloads are counted by the sum of `data_num`, bytes by the sum of `data_size`.
+/// byte, else 0. Downloads are counted by the sum of `data_num`, bytes by the sum of `data_size`. What is fetched from a shelf is a
+/// record like others, of no order; neither the registry nor the figures of downloads count it.
 pub async fn finish(
     db: &mut PgConnection,
     id: Uuid,
@@ -192,14 +227,14 @@ pub async fn finish(
         "WITH ended AS (UPDATE transfer SET bytes = $2, outcome = $3, ended_at = $4 \
              WHERE id = $1 AND outcome IS NULL RETURNING *) \
          INSERT INTO behaviour (kind, at, user_id, client_ip, agent, detail_url, ordername, data_num, data_size) \
-         SELECT $5, $4, o.user_id, ended.client_ip, $6, \
+         SELECT $5, $4, coalesce(o.user_id, ended.shelf_user_id), ended.client_ip, $6, \
              coalesce(nullif(ended.address, ''), ended.path), o.ordername, \
              CASE WHEN ended.outcome = 'done' AND ended.from_offset + ended.bytes = coalesce(ended.size, f.size) THEN 1 ELSE 0 END, \
              ended.bytes \
          FROM ended LEFT JOIN delivery d ON d.id = ended.delivery_id \
-         JOIN orders o ON o.id = coalesce(ended.order_id, d.order_id) \
+         LEFT JOIN orders o ON o.id = coalesce(ended.order_id, d.order_id) \
          LEFT JOIN delivery_file f ON f.delivery_id = d.id AND f.path = ended.path \
-         WHERE NOT ended.by_check", id, i64::try_from(bytes).unwrap_or(i64::MAX), outcome.as_str(), now, Behaviour::Download.code(), agent)
+         WHERE NOT ended.by_check AND (o.id IS NOT NULL OR ended.shelf_user_id IS NOT NULL)", id, i64::try_from(bytes).unwrap_or(i64::MAX), outcome.as_str(), now, Behaviour::Download.code(), agent)
     .execute(&mut *tx)
     .await?;
     if recorded.rows_affected() > 0 {
@@ -252,7 +287,7 @@ pub async fn abandon(db: &mut PgConnection, before: DateTime<Utc>) -> Result<u64
     let done = sqlx::query!(
         "UPDATE transfer t SET outcome = 'failed', ended_at = started_at \
          WHERE outcome IS NULL AND started_at < CASE WHEN protocol = $3 THEN $2::timestamptz ELSE $1::timestamptz END \
-         AND NOT EXISTS (SELECT FROM ftp_session s WHERE s.delivery_id = t.delivery_id \
+         AND NOT EXISTS (SELECT FROM ftp_session s WHERE (s.delivery_id = t.delivery_id OR s.shelf_user_id = t.shelf_user_id) \
              AND s.account = t.account AND s.since <= t.started_at)",
         before,
         before - LONGEST_OVER_HTTPS,

@@ -13,7 +13,7 @@ use crate::db::account_events::{self, FieldChange, NewAccountEvent};
 use crate::db::provider_links::{self, ProviderPerson};
 use crate::db::{
     account_mails, client_systems, deliveries, former_passwords, mail, password_resets,
-    provider_sign_ins, sign_in, users,
+    provider_sign_ins, shelves, sign_in, users,
 };
 use crate::sealed::ServerKey;
 
@@ -48,7 +48,7 @@ impl EndedAccess {
     }
 }
 
-/// Sets a new password and ends everything that the old one has opened. Open FTP accounts of the person's orders get new
+/// Sets a new password and ends everything that the old one has opened. Open FTP accounts of the person's orders and shelf get new
 /// passwords too, because whoever was signed in could read the old ones. Answers how many did.
 pub async fn set_password(
     pool: &PgPool,
@@ -89,8 +89,19 @@ pub(super) async fn replace_password(
     sign_in::succeed_own_password(db, user).await?;
     users::end_sign_ins(db, user).await?;
     let tokens = client_systems::delete_tokens(db, user).await?;
-    let renewed = deliveries::renew_passwords(db, key, user).await?;
+    let renewed = renew_ftp_passwords(db, key, user).await?;
     Ok(EndedAccess { renewed, tokens })
+}
+
+/// Gives the FTP accounts of the person's orders and shelf new passwords; how many got one.
+async fn renew_ftp_passwords(
+    db: &mut PgConnection,
+    key: &ServerKey,
+    user: UserId,
+) -> Result<usize, StorageError> {
+    let renewed = deliveries::renew_passwords(db, key, user).await?;
+    let has_shelf = shelves::renew_password(db, key, user).await?;
+    Ok(renewed + usize::from(has_shelf))
 }
 
 /// Takes the account's link to a person of an identity provider away, and ends everything that the account has open: of
@@ -108,7 +119,7 @@ pub(super) async fn end_provider_link(
     }
     provider_sign_ins::unlink(db, user, (&person.issuer, None)).await?;
     users::end_sign_ins(db, user).await?;
-    Ok(Some(deliveries::renew_passwords(db, key, user).await?))
+    Ok(Some(renew_ftp_passwords(db, key, user).await?))
 }
 
 /// Switches an account off: nothing that it has opened stays open, its FTP accounts let nobody in, its work waits, and

@@ -16,6 +16,7 @@ use super::target_failures::FailureVerdict;
 pub use super::target_failures::TargetFailure;
 use crate::StorageError;
 use crate::db::push_targets::{self, LockedTarget};
+use crate::db::push_uploads;
 use crate::db::subscriptions::{self, PushJob};
 use crate::db::tasks::{self, Failure, PushTask};
 use crate::db::transfers;
@@ -74,9 +75,15 @@ pub async fn note_whole(
     size: u64,
     sha256: &[u8],
 ) -> Result<bool, StorageError> {
-    let mut db = pool.acquire().await?;
+    let mut tx = pool.begin().await?;
     let size = i64::try_from(size).unwrap_or(i64::MAX);
-    subscriptions::mark_whole(&mut db, (task.matched, task.claim), (size, sha256)).await
+    let subject = (task.matched, task.claim);
+    let stands = subscriptions::mark_whole(&mut tx, subject, (size, sha256)).await?;
+    if stands {
+        push_uploads::end(&mut tx, task).await?;
+    }
+    tx.commit().await?;
+    Ok(stands)
 }
 
 /// Writes that the file lies at the target under its own name, and of a file of an order that its applicant has it; false when the

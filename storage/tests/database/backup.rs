@@ -44,7 +44,7 @@ const RELEASED: [i64; 24] = [
 ];
 
 /// Columns that later migrations add.
-const ADDED_SINCE: [(&str, &str); 49] = [
+const ADDED_SINCE: [(&str, &str); 50] = [
     ("task", "claimed_at"),
     ("task", "copy_did"),
     ("task", "copy_source"),
@@ -90,6 +90,7 @@ const ADDED_SINCE: [(&str, &str); 49] = [
     ("orders", "apply_user_phone_sealed"),
     ("orders", "rejected_phone_sealed"),
     ("session", "provider_sign_in"),
+    ("transfer", "shelf_user_id"),
     ("unit", "parent_id"),
     ("catalogue_node", "label_en"),
     ("catalogue_node", "version"),

@@ -6,7 +6,8 @@ use domain::push_target::{SignIn, SignInKey, TargetKind};
 use domain::role::Role;
 use domain::subscription::{Delay, SubscriptionAction, SubscriptionActor, SubscriptionCriteria};
 use sqlx::{PgConnection, PgPool};
-use storage::db::push_targets::{self, TargetDraft, seal_secret};
+use storage::db::push_targets::{self, TargetDraft, TargetWriting, seal_secret};
+use storage::db::shelves;
 use storage::db::subscriptions::SubscriptionForm;
 use storage::lifecycle::subscriptions::SubscriptionDesk;
 
@@ -43,6 +44,17 @@ impl TargetAccess {
             sign_in: SignIn::Password,
             sign_in_key: None,
             host_key: None,
+        }
+    }
+
+    /// One's own shelf.
+    #[must_use]
+    pub fn shelf() -> Self {
+        Self {
+            kind: TargetKind::Shelf,
+            login_name: String::new(),
+            secret: String::new(),
+            ..Self::ftp("")
         }
     }
 }
@@ -93,7 +105,12 @@ pub async fn rewrite_target(
         bytes_per_second: None,
         now,
     };
-    assert!(push_targets::put(db, &draft).await.unwrap());
+    let written = push_targets::put(db, &draft).await.unwrap();
+    assert_eq!(written, TargetWriting::Done);
+    if access.kind == TargetKind::Shelf {
+        let opened = shelves::open(db, (owner, id), &server_key(), now).await;
+        opened.unwrap();
+    }
 }
 
 /// What somebody says of a subscription to this.

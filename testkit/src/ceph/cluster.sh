@@ -50,7 +50,8 @@ ceph-osd -i 0 --mkfs --osd-uuid "$uuid" >>log 2>&1
 serve ceph-osd -f -i 0
 # Waits for the storage daemon by itself, and makes the pools that the gateway would make.
 radosgw-admin user create --uid=test --display-name=test --access-key="$5" --secret-key="$6" >>log 2>&1
-serve radosgw -f -n client.rgw.a
+gateway() { serve radosgw -f -n client.rgw.a; }
+gateway
 until curl -sf -o /dev/null "http://127.0.0.1:$4/"; do
   kill -0 %3 2>/dev/null || failed
   sleep 0.05

@@ -92,7 +92,7 @@ impl Copier {
 }
 
 /// A token of a client system of this installation that may fetch files.
-async fn token(site: &Site) -> anyhow::Result<String> {
+pub async fn token(site: &Site) -> anyhow::Result<String> {
     let role = json!({"name": "同步", "permissions": ["/scene/file", "/scene/all"]});
     let role = site.admin.post("/api/roles", &role).await?;
     let account = json!({"loginName": "peer1", "password": "Peer-Secret-1", "name": "省级节点", "unit": "省地质院",

@@ -1926,7 +1926,7 @@ export interface paths {
         post?: never;
         /**
          * Ends an FTP session, whichever gateway serves it, within two seconds. Who was ended may sign in again as long as the delivery is
-         *     open and the account not switched off.
+         *     open, or the shelf is there, and the account not switched off.
          */
         delete: operations["endFtpSession"];
         options?: never;
@@ -2753,7 +2753,10 @@ export interface paths {
         /** Places of one's own that scenes are pushed to. */
         get: operations["userPushAddressList"];
         put?: never;
-        /** Saves a target of one's own, if a file could be written, renamed, read back and removed there. */
+        /**
+         * Saves a target of one's own, if a file could be written, renamed, read back and removed there. One's own shelf on our gateway is
+         *     one too (kind `shelf`), where nothing is tried.
+         */
         post: operations["userPushAddressSave"];
         delete?: never;
         options?: never;
@@ -3962,6 +3965,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/shelf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own shelf, and the account that opens it over FTP. There is one as long as there is a push target of kind `shelf`. */
+        get: operations["getShelf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shelf/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What lies on one's own shelf, the newest first. */
+        get: operations["listShelfFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shelf/files/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a file from one's own shelf, for good: it is not pushed again. What waits for room is sent then. */
+        delete: operations["removeShelfFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shelf/files/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One file of one's own shelf. Understands one range of bytes (`Range`, `If-Range`) and `If-None-Match`; the entity tag is the
+         *     file's SHA-256.
+         */
+        get: operations["getShelfFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shelf/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives one's own shelf a new password. Whoever is signed in with the one before is signed out within two seconds. */
+        post: operations["renewShelfPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stats/behaviours": {
         parameters: {
             query?: never;
@@ -4693,6 +4784,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/subscriptions/forms/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The blank paper of a slot (6, 7, 2 or 1), filled in from a subscription that is not made yet. */
+        post: operations["subscribeFillForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/subscriptions/preview": {
         parameters: {
             query?: never;
@@ -4829,6 +4937,23 @@ export interface paths {
         };
         /** What matched on each of the last 30 days, and what became of it. */
         get: operations["subTaskFlow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/{id}/forms/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The blank paper of a slot (6, 7, 2 or 1), filled in from the subscription. The telephone number stands on the owner's only. */
+        get: operations["subscribeBlankForm"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5979,7 +6104,7 @@ export interface components {
          * @description What was done to it.
          * @enum {string}
          */
-        AuditAction: "add_unit" | "adjust" | "approve" | "backfill" | "cancel_backfill" | "cancel_preparation" | "cancel_tasks" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "check" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end" | "end_session" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "import" | "issue_token" | "lift" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "patch" | "pause" | "pause_tasks" | "post" | "probe" | "put" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_provider_link" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_recovery_codes" | "reopen" | "reorder" | "report" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "resume" | "resume_tasks" | "retry_preparation" | "retry_tasks" | "revoke" | "revoke_token" | "run_now" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "start_over" | "submit" | "suspend" | "undo_decision" | "unlink_provider" | "use_recovery_code" | "withdraw" | "withdraw_scenes";
+        AuditAction: "add_unit" | "adjust" | "approve" | "backfill" | "cancel_backfill" | "cancel_preparation" | "cancel_tasks" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "check" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end" | "end_session" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "import" | "issue_token" | "lift" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "patch" | "pause" | "pause_tasks" | "post" | "probe" | "put" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_file" | "remove_provider_link" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_password" | "renew_recovery_codes" | "reopen" | "reorder" | "report" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "resume" | "resume_tasks" | "retry_preparation" | "retry_tasks" | "revoke" | "revoke_token" | "run_now" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "start_over" | "submit" | "suspend" | "undo_decision" | "unlink_provider" | "use_recovery_code" | "withdraw" | "withdraw_scenes";
         /** @description What there is at the desk. */
         AuditDesk: {
             /** @description The caller's decisions that were not carried out and that they have not put away. */
@@ -6075,7 +6200,7 @@ export interface components {
          * @description What sort of thing was acted on.
          * @enum {string}
          */
-        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "subscription" | "scope" | "catalogue" | "region" | "setting" | "dictionary" | "news_type" | "news" | "announcement" | "content_page" | "content_picture" | "guide_video" | "yearly_report" | "receive_task" | "research_result" | "client_system" | "push_target" | "webhook" | "archive_source" | "request";
+        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "subscription" | "scope" | "catalogue" | "region" | "setting" | "dictionary" | "news_type" | "news" | "announcement" | "content_page" | "content_picture" | "guide_video" | "yearly_report" | "receive_task" | "research_result" | "client_system" | "push_target" | "shelf" | "webhook" | "archive_source" | "request";
         /**
          * @description Which date of a scene lies in a range.
          * @enum {string}
@@ -7886,7 +8011,7 @@ export interface components {
             id: string;
             /** @description Whether somebody has ended it, which its gateway does within two seconds. */
             isEnding: boolean;
-            order: components["schemas"]["OrderName"];
+            order: components["schemas"]["OrderName"] | null;
             /** @description The file that it fetches now; null: none; empty: whoever asks may not see every scene. */
             path: string | null;
             /**
@@ -7968,7 +8093,7 @@ export interface components {
          * @description An operation that needs a permission, by its id.
          * @enum {string}
          */
-        GuardedOperation: "addUnit" | "getUsers" | "createUser" | "getUser" | "changeUser" | "openPersonalData" | "importUsers" | "getImportTemplate" | "grantRoles" | "explainPermissions" | "approveUser" | "refuseUser" | "disableUser" | "enableUser" | "extendUser" | "getUserEvents" | "resetUserPassword" | "removeSecondFactor" | "getUserSessions" | "endUserSessions" | "endUserSession" | "getProviderLinks" | "endProviderLink" | "getRoles" | "createRole" | "previewRole" | "getRole" | "changeRole" | "removeRole" | "getRoleEvents" | "getPermissions" | "getDictionaryList" | "putDictionaryList" | "exportDictionaryList" | "importDictionaryList" | "getSettings" | "putSettings" | "getSurveyAnswers" | "getSurveyFigures" | "getScopeGrants" | "grantScope" | "previewScope" | "getScopeGrant" | "changeScopeGrant" | "revokeScopeGrant" | "explainScope" | "setUnitMember" | "getUnitTree" | "addUnitNode" | "renameUnit" | "removeUnit" | "getUnitUses" | "moveUnit" | "getSeparation" | "separateAdministrators" | "listSysInfos" | "saveSysInfo" | "getNewsTypes" | "reorderNewsTypes" | "createNewsType" | "renameNewsType" | "deleteNewsType" | "getWrittenNews" | "createNews" | "getWrittenArticle" | "changeNews" | "deleteNews" | "getWrittenAnnouncements" | "reorderAnnouncements" | "createAnnouncement" | "changeAnnouncement" | "deleteAnnouncement" | "getContentPages" | "getContentPage" | "saveContentPage" | "revertContentPage" | "getContentRevision" | "restoreContentRevision" | "uploadContentPicture" | "getGuideVideoState" | "putGuideVideo" | "deleteGuideVideo" | "putGuideVideoCaptions" | "deleteGuideVideoCaptions" | "getAuditDesk" | "putAwayDroppedDecision" | "getRejectPhrases" | "listAuditLog" | "exportAuditLog" | "getUserBehaviors" | "getCatalogNodes" | "createCatalogNode" | "changeCatalogNode" | "deleteCatalogNode" | "moveCatalogNode" | "previewCatalogNodeMove" | "getCatalogNodeUses" | "getIngestRules" | "putIngestRules" | "dryRunIngestRules" | "getInstruments" | "nameInstrument" | "exportInstruments" | "importInstruments" | "putNodeFields" | "getFieldLists" | "putFieldList" | "deleteFieldList" | "exportFields" | "importFields" | "heldScenes" | "prepareSceneFiles" | "fetchSceneFile" | "dataSyncDb" | "createClientSystem" | "changeClientSystem" | "removeClientSystem" | "getAccessTokens" | "issueAccessToken" | "revokeAccessToken" | "getClientUse" | "getManagedRegions" | "createRegion" | "changeRegion" | "deleteRegion" | "restoreRegion" | "getRegionUses" | "ShopList" | "ShopSave" | "deleteShopById" | "getShopCarNum" | "ShopSaveSearch" | "createOrder" | "getManOrderListForPage" | "getOrderNameListByOrderName" | "getagrsGroupNameList" | "getUpdateOrderStatus" | "getOrder" | "getagrsUpdateSave" | "addOrderScenes" | "submitOrder" | "withdrawOrder" | "auditOrder" | "rejectOrder" | "getOrderChecks" | "decideOrder" | "undoDecision" | "getDataAgainAll" | "continueWithoutFailed" | "retryPreparation" | "cancelPreparation" | "orderSetPriority" | "cloneOrder" | "completeOrder" | "markOverdue" | "reopenOrder" | "requestExtension" | "extendDelivery" | "userFeedback" | "getagrsListOfSate" | "getMaxPolygon" | "getByOrderIdFile" | "getOrderOldFile" | "getOrderFileByOrderId" | "getBlankForm" | "fillBlankForm" | "getOrderEvents" | "streamOrder" | "getOrderWaits" | "getDashboard" | "getQueue" | "uploadForJC" | "getAttachment" | "getEarlierAttachments" | "reuseAttachment" | "getDelivery" | "getDeliveryFile" | "getPickUp" | "getSceneFile" | "orderPushList" | "orderPushSend" | "getExports" | "deriveShpByNewByOrderId" | "countExport" | "getLuotuStatus" | "deleteExport" | "getExportFile" | "orderCount" | "exportOrderCount" | "getOrderNumByMonth" | "exportOrderNumByMonth" | "getOrderNumByUnit" | "exportOrderNumByUnit" | "exportUnitRanking" | "getOrderNumBy" | "exportOrderNumBy" | "getBehaviourFigures" | "exportBehaviourFigures" | "getReceivedFigures" | "exportReceivedFigures" | "exportReceivedFiguresCsv" | "getReceivedScenes" | "getDownloadFigures" | "exportDownloadFigures" | "exportDownloadFiguresCsv" | "getDownloadCompletion" | "getDownloads" | "getCoverage" | "exportCoverageCsv" | "getPreparationFigures" | "exportPreparationFigures" | "exportPreparationFiguresCsv" | "getPreparationFailures" | "getSatisfactionFigures" | "exportSatisfactionFigures" | "exportSatisfactionFiguresCsv" | "getGivenRatings" | "getExploitationFigures" | "exportExploitationFigures" | "exportExploitationFiguresCsv" | "getDeliveredScenes" | "getOpenServiceFigures" | "exportOpenServiceFigures" | "makeTableWorkbook" | "listRegistry" | "registryChoices" | "registryFigures" | "exportRegistryCsv" | "exportRegistryWorkbook" | "getRegistryEntry" | "listOwnResults" | "reportResult" | "changeResult" | "withdrawResult" | "listProvidedOrders" | "listResults" | "countResults" | "exportResults" | "decideResult" | "getRegistryRecord" | "listDeliveryRecords" | "getDeliveryRecord" | "getYearlyReport" | "getYearlyReportFile" | "getReportEdition" | "getReportEditionFile" | "putReportNote" | "publishYearlyReport" | "getWebhooks" | "createWebhook" | "switchWebhook" | "deleteWebhook" | "userPushAddressList" | "userPushAddressSave" | "userPushAddressUpdate" | "userPushAddressDelete" | "userPushAddressKey" | "ftpManagerList" | "ftpManagerLimits" | "dataTask" | "getReceiveTask" | "dataSyncTask" | "getReceiveRun" | "getReceiveFiles" | "createReceiveTask" | "changeReceiveTask" | "removeReceiveTask" | "pauseReceiveTask" | "resumeReceiveTask" | "startReceiveTaskOver" | "runReceiveTask" | "dryRunReceiving" | "subscribeMyList" | "subscribeSave" | "subscribePreview" | "subscribeSteps" | "subscribeUpdate" | "backfillPreviewOfSearch" | "backfillPreview" | "backfillCancel" | "backfillSave" | "backfillList" | "subscribeById" | "subTaskList" | "subTaskFlow" | "subscribeAuditList" | "subscribeAudit" | "getMonitor" | "probeArchiveSource" | "endFtpSession" | "setArchiveSourceShare" | "listTasks" | "countTasks" | "listFailures" | "getTask" | "getOrderAttempts" | "actOnTasks";
+        GuardedOperation: "addUnit" | "getUsers" | "createUser" | "getUser" | "changeUser" | "openPersonalData" | "importUsers" | "getImportTemplate" | "grantRoles" | "explainPermissions" | "approveUser" | "refuseUser" | "disableUser" | "enableUser" | "extendUser" | "getUserEvents" | "resetUserPassword" | "removeSecondFactor" | "getUserSessions" | "endUserSessions" | "endUserSession" | "getProviderLinks" | "endProviderLink" | "getRoles" | "createRole" | "previewRole" | "getRole" | "changeRole" | "removeRole" | "getRoleEvents" | "getPermissions" | "getDictionaryList" | "putDictionaryList" | "exportDictionaryList" | "importDictionaryList" | "getSettings" | "putSettings" | "getSurveyAnswers" | "getSurveyFigures" | "getScopeGrants" | "grantScope" | "previewScope" | "getScopeGrant" | "changeScopeGrant" | "revokeScopeGrant" | "explainScope" | "setUnitMember" | "getUnitTree" | "addUnitNode" | "renameUnit" | "removeUnit" | "getUnitUses" | "moveUnit" | "getSeparation" | "separateAdministrators" | "listSysInfos" | "saveSysInfo" | "getNewsTypes" | "reorderNewsTypes" | "createNewsType" | "renameNewsType" | "deleteNewsType" | "getWrittenNews" | "createNews" | "getWrittenArticle" | "changeNews" | "deleteNews" | "getWrittenAnnouncements" | "reorderAnnouncements" | "createAnnouncement" | "changeAnnouncement" | "deleteAnnouncement" | "getContentPages" | "getContentPage" | "saveContentPage" | "revertContentPage" | "getContentRevision" | "restoreContentRevision" | "uploadContentPicture" | "getGuideVideoState" | "putGuideVideo" | "deleteGuideVideo" | "putGuideVideoCaptions" | "deleteGuideVideoCaptions" | "getAuditDesk" | "putAwayDroppedDecision" | "getRejectPhrases" | "listAuditLog" | "exportAuditLog" | "getUserBehaviors" | "getCatalogNodes" | "createCatalogNode" | "changeCatalogNode" | "deleteCatalogNode" | "moveCatalogNode" | "previewCatalogNodeMove" | "getCatalogNodeUses" | "getIngestRules" | "putIngestRules" | "dryRunIngestRules" | "getInstruments" | "nameInstrument" | "exportInstruments" | "importInstruments" | "putNodeFields" | "getFieldLists" | "putFieldList" | "deleteFieldList" | "exportFields" | "importFields" | "heldScenes" | "prepareSceneFiles" | "fetchSceneFile" | "dataSyncDb" | "createClientSystem" | "changeClientSystem" | "removeClientSystem" | "getAccessTokens" | "issueAccessToken" | "revokeAccessToken" | "getClientUse" | "getManagedRegions" | "createRegion" | "changeRegion" | "deleteRegion" | "restoreRegion" | "getRegionUses" | "ShopList" | "ShopSave" | "deleteShopById" | "getShopCarNum" | "ShopSaveSearch" | "createOrder" | "getManOrderListForPage" | "getOrderNameListByOrderName" | "getagrsGroupNameList" | "getUpdateOrderStatus" | "getOrder" | "getagrsUpdateSave" | "addOrderScenes" | "submitOrder" | "withdrawOrder" | "auditOrder" | "rejectOrder" | "getOrderChecks" | "decideOrder" | "undoDecision" | "getDataAgainAll" | "continueWithoutFailed" | "retryPreparation" | "cancelPreparation" | "orderSetPriority" | "cloneOrder" | "completeOrder" | "markOverdue" | "reopenOrder" | "requestExtension" | "extendDelivery" | "userFeedback" | "getagrsListOfSate" | "getMaxPolygon" | "getByOrderIdFile" | "getOrderOldFile" | "getOrderFileByOrderId" | "getBlankForm" | "fillBlankForm" | "getOrderEvents" | "streamOrder" | "getOrderWaits" | "getDashboard" | "getQueue" | "uploadForJC" | "getAttachment" | "getEarlierAttachments" | "reuseAttachment" | "getDelivery" | "getDeliveryFile" | "getPickUp" | "getSceneFile" | "orderPushList" | "orderPushSend" | "getExports" | "deriveShpByNewByOrderId" | "countExport" | "getLuotuStatus" | "deleteExport" | "getExportFile" | "orderCount" | "exportOrderCount" | "getOrderNumByMonth" | "exportOrderNumByMonth" | "getOrderNumByUnit" | "exportOrderNumByUnit" | "exportUnitRanking" | "getOrderNumBy" | "exportOrderNumBy" | "getBehaviourFigures" | "exportBehaviourFigures" | "getReceivedFigures" | "exportReceivedFigures" | "exportReceivedFiguresCsv" | "getReceivedScenes" | "getDownloadFigures" | "exportDownloadFigures" | "exportDownloadFiguresCsv" | "getDownloadCompletion" | "getDownloads" | "getCoverage" | "exportCoverageCsv" | "getPreparationFigures" | "exportPreparationFigures" | "exportPreparationFiguresCsv" | "getPreparationFailures" | "getSatisfactionFigures" | "exportSatisfactionFigures" | "exportSatisfactionFiguresCsv" | "getGivenRatings" | "getExploitationFigures" | "exportExploitationFigures" | "exportExploitationFiguresCsv" | "getDeliveredScenes" | "getOpenServiceFigures" | "exportOpenServiceFigures" | "makeTableWorkbook" | "listRegistry" | "registryChoices" | "registryFigures" | "exportRegistryCsv" | "exportRegistryWorkbook" | "getRegistryEntry" | "listOwnResults" | "reportResult" | "changeResult" | "withdrawResult" | "listProvidedOrders" | "listResults" | "countResults" | "exportResults" | "decideResult" | "getRegistryRecord" | "listDeliveryRecords" | "getDeliveryRecord" | "getYearlyReport" | "getYearlyReportFile" | "getReportEdition" | "getReportEditionFile" | "putReportNote" | "publishYearlyReport" | "getWebhooks" | "createWebhook" | "switchWebhook" | "deleteWebhook" | "userPushAddressList" | "userPushAddressSave" | "userPushAddressUpdate" | "userPushAddressDelete" | "userPushAddressKey" | "ftpManagerList" | "ftpManagerLimits" | "getShelf" | "listShelfFiles" | "getShelfFile" | "removeShelfFile" | "renewShelfPassword" | "dataTask" | "getReceiveTask" | "dataSyncTask" | "getReceiveRun" | "getReceiveFiles" | "createReceiveTask" | "changeReceiveTask" | "removeReceiveTask" | "pauseReceiveTask" | "resumeReceiveTask" | "startReceiveTaskOver" | "runReceiveTask" | "dryRunReceiving" | "subscribeMyList" | "subscribeSave" | "subscribePreview" | "subscribeFillForm" | "subscribeSteps" | "subscribeUpdate" | "backfillPreviewOfSearch" | "backfillPreview" | "backfillCancel" | "backfillSave" | "backfillList" | "subscribeById" | "subscribeBlankForm" | "subTaskList" | "subTaskFlow" | "subscribeAuditList" | "subscribeAudit" | "getMonitor" | "probeArchiveSource" | "endFtpSession" | "setArchiveSourceShare" | "listTasks" | "countTasks" | "listFailures" | "getTask" | "getOrderAttempts" | "actOnTasks";
         /** @description What stands in place of a page's own text. */
         GuidePageTexts: {
             /** @description The same in English; null: as in Chinese. */
@@ -9229,7 +9354,7 @@ export interface components {
         List_PushTarget: {
             /** @description The rows of the page. */
             items: {
-                /** @description Without a user and a password. */
+                /** @description Without a user and a password. Empty: a shelf has none. */
                 address: string;
                 /**
                  * Format: int64
@@ -9300,7 +9425,7 @@ export interface components {
                 subscriptions: number;
                 /**
                  * Format: date-time
-                 * @description When a file was last written, read and removed there before it was saved.
+                 * @description When a file was last written, read and removed there before it was saved; of a shelf, when it was saved.
                  */
                 testedAt: string;
             }[];
@@ -9640,6 +9765,48 @@ export interface components {
                  * @description To the minute.
                  */
                 lastSeenAt: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_ShelfFile: {
+            /** @description The rows of the page. */
+            items: {
+                /** @description What the scene is called; of a file of an order, its path in the delivery. */
+                dataname: string;
+                /**
+                 * Format: date-time
+                 * @description When it goes.
+                 */
+                expiresAt: string;
+                /** Format: uuid */
+                id: string;
+                /**
+                 * @description Path on the shelf.
+                 * @example S000012/GF1_PMS_E113.2_N23.1_20261101_7.tar.gz
+                 */
+                path: string;
+                /** @description SHA-256 of the bytes, hexadecimal. */
+                sha256: string;
+                /**
+                 * Format: int64
+                 * @description Bytes.
+                 */
+                size: number;
+                /**
+                 * Format: date-time
+                 * @description When it came.
+                 */
+                storedAt: string;
+                /**
+                 * @description Number of the subscription that brought it; null: it is of an order.
+                 * @example S000012
+                 */
+                subscriptionNumber: string | null;
             }[];
             /**
              * Format: int64
@@ -11667,7 +11834,7 @@ export interface components {
         };
         /** @description A place that scenes are pushed to. Its secret is never shown. */
         PushTarget: {
-            /** @description Without a user and a password. */
+            /** @description Without a user and a password. Empty: a shelf has none. */
             address: string;
             /**
              * Format: int64
@@ -11738,7 +11905,7 @@ export interface components {
             subscriptions: number;
             /**
              * Format: date-time
-             * @description When a file was last written, read and removed there before it was saved.
+             * @description When a file was last written, read and removed there before it was saved; of a shelf, when it was saved.
              */
             testedAt: string;
         };
@@ -11762,7 +11929,11 @@ export interface components {
              * @default null
              */
             hostKey?: string | null;
-            /** @default  */
+            /**
+             * @description `shelf`: one's own shelf on our gateway. It has a name and a bandwidth; nothing else here is read. One for each person, and it
+             *     never becomes another kind.
+             * @default
+             */
             kind?: components["schemas"]["TargetKind"];
             /**
              * @description The user, or the access key.
@@ -13537,6 +13708,81 @@ export interface components {
             /** @description Whether whole orders may be extracted again (重提). */
             reorder?: boolean | null;
         };
+        /** @description One's own shelf, with the password that opens it. */
+        Shelf: {
+            /** @description The FTP account. */
+            account: string;
+            /**
+             * Format: int64
+             * @description Bytes of them.
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Days that a file stays.
+             */
+            days: number;
+            /**
+             * Format: int64
+             * @description How many files lie there.
+             */
+            files: number;
+            host: string;
+            /**
+             * @description All of these, for an FTP client.
+             * @example user:password@host:2121
+             */
+            login: string;
+            /**
+             * Format: int64
+             * @description Bytes that there may be.
+             */
+            mostBytes: number;
+            password: string;
+            /** Format: int32 */
+            port: number;
+            /**
+             * Format: uuid
+             * @description The push target that it is.
+             */
+            targetId: string;
+            /** @description Whether the FTP server offers TLS. */
+            tls: boolean;
+        };
+        /** @description A file on a shelf. */
+        ShelfFile: {
+            /** @description What the scene is called; of a file of an order, its path in the delivery. */
+            dataname: string;
+            /**
+             * Format: date-time
+             * @description When it goes.
+             */
+            expiresAt: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description Path on the shelf.
+             * @example S000012/GF1_PMS_E113.2_N23.1_20261101_7.tar.gz
+             */
+            path: string;
+            /** @description SHA-256 of the bytes, hexadecimal. */
+            sha256: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /**
+             * Format: date-time
+             * @description When it came.
+             */
+            storedAt: string;
+            /**
+             * @description Number of the subscription that brought it; null: it is of an order.
+             * @example S000012
+             */
+            subscriptionNumber: string | null;
+        };
         /** @description A cell: a text, or a number that the page rounds. */
         ShownCell: string | components["schemas"]["ShownNumber"];
         /**
@@ -13936,6 +14182,28 @@ export interface components {
              */
             windowTo?: number | null;
         };
+        /** @description A subscription that is not made yet; anything may be empty. */
+        SubscriptionFormFacts: {
+            /**
+             * Format: int32
+             * @description And so many hours later: 0, 1 or 2.
+             */
+            delaytime?: number;
+            frequency?: components["schemas"]["SubscriptionFrequency"] | null;
+            name?: string;
+            /** @description What for. */
+            purpose?: string;
+            search?: components["schemas"]["SceneSearch"] | null;
+            /**
+             * Format: uuid
+             * @description The subscription of one's own that is being changed, whose number stands on the paper; none for a new one.
+             */
+            subscriptionId?: string | null;
+            /** Format: uuid */
+            targetId?: string | null;
+            /** Format: date-time */
+            validUntil?: string | null;
+        };
         /**
          * @description When what came in goes out.
          * @enum {string}
@@ -14092,7 +14360,7 @@ export interface components {
          * @description How a place is spoken to that scenes are pushed to.
          * @enum {string}
          */
-        TargetKind: "ftp" | "ftps" | "sftp" | "s3";
+        TargetKind: "ftp" | "ftps" | "sftp" | "s3" | "shelf";
         /** @description What a target may take. */
         TargetLimits: {
             /**
@@ -24829,6 +25097,168 @@ export interface operations {
             };
         };
     };
+    getShelf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shelf"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listShelfFiles: {
+        parameters: {
+            query?: {
+                /** @description 1-based. */
+                page?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_ShelfFile"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeShelfFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getShelfFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renewShelfPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shelf"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getBehaviourFigures: {
         parameters: {
             query?: {
@@ -26239,6 +26669,51 @@ export interface operations {
             };
         };
     };
+    subscribeFillForm: {
+        parameters: {
+            query?: {
+                /** @description `pdf` when left out. */
+                format?: "pdf" | "docx";
+            };
+            header?: never;
+            path: {
+                /** @description 6, 7, 2 or 1 */
+                type: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionFormFacts"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     subscribePreview: {
         parameters: {
             query?: never;
@@ -26606,6 +27081,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubscriptionFlowDay"][];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    subscribeBlankForm: {
+        parameters: {
+            query?: {
+                /** @description `pdf` when left out. */
+                format?: "pdf" | "docx";
+            };
+            header?: never;
+            path: {
+                id: string;
+                /** @description 6, 7, 2 or 1 */
+                type: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
                 };
             };
             404: {

@@ -1,5 +1,7 @@
-import { answer, type Signal, wire } from './client';
+import type { BlankFormFormat } from '../orders/tables';
+import { address, answer, type Signal, wire } from './client';
 import type {
+  AttachmentType,
   BackfillForm,
   PushTargetForm,
   PushTargetLimits,
@@ -8,6 +10,7 @@ import type {
   SubscriptionDecision,
   SubscriptionDeskQuery,
   SubscriptionForm,
+  SubscriptionFormFacts,
   SubscriptionStep,
 } from './types';
 
@@ -28,6 +31,18 @@ export const subscriptions = {
     answer(wire.POST('/api/subscriptions/steps', { body: { ids, step } })),
   preview: (body: SceneSearch, options: Signal = {}) =>
     answer(wire.POST('/api/subscriptions/preview', { ...options, body })),
+  /** The blank paper of a slot, filled in from a subscription that stands. */
+  blankFormUrl: (id: string, type: AttachmentType, format: BlankFormFormat) =>
+    address('/api/subscriptions/{id}/forms/{type}', { path: { id, type }, query: { format } }),
+  /** The same for one that is not sent in yet. */
+  blankForm: (type: AttachmentType, format: BlankFormFormat, body: SubscriptionFormFacts) =>
+    answer(
+      wire.POST('/api/subscriptions/forms/{type}', {
+        body,
+        params: { path: { type }, query: { format } },
+        parseAs: 'blob',
+      }),
+    ),
   scenes: (
     id: string,
     query: PageOf & { state?: SubscribedSceneState | undefined },

@@ -340,6 +340,7 @@ export type ProvidedOrder = Schemas['ProvidedOrder'];
 
 export type Subscription = Schemas['Subscription'];
 export type SubscriptionForm = Schemas['SubscriptionForm'];
+export type SubscriptionFormFacts = Schemas['SubscriptionFormFacts'];
 export type SubscriptionState = Schemas['SubscriptionState'];
 export type SubscriptionDeskQuery = Query<operations['subscribeAuditList']>;
 export type SubscriptionStanding = Schemas['SubscriptionStanding'];
@@ -385,4 +386,6 @@ export type PushTargetForm = Schemas['PushTargetForm'];
 export type PushTargetLimits = Schemas['TargetLimits'];
 export type PushHold = Schemas['PushHold'];
 export type TargetKind = Schemas['TargetKind'];
+export type Shelf = Schemas['Shelf'];
+export type ShelfFile = Schemas['ShelfFile'];
 export type TargetSignIn = Schemas['TargetSignIn'];

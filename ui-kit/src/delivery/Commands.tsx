@@ -5,19 +5,8 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Delivery } from '../api/types';
 import { useMessages } from '../messages/LocaleProvider';
-import { CommandBox } from './CommandBox';
-import {
-  aria2Commands,
-  curlCommands,
-  type Folder,
-  type FtpAddress,
-  filesIn,
-  lftpCommand,
-  wgetCommands,
-} from './commands';
-
-/** Stands for a password that is not to be seen. */
-const COVER = '••••••••';
+import { type Folder, type FtpAddress, filesIn, lftpCommand } from './commands';
+import { FtpCommands } from './FtpCommands';
 
 type Props = {
   delivery: Delivery;
@@ -33,13 +22,6 @@ export function Commands({ delivery, parts, into, open }: Props) {
   const m = useMessages();
   const [folder, setFolder] = useState<Folder>('package');
   const names = delivery.files.map((file) => file.name);
-  const files = filesIn(folder, names);
-  const commands = [
-    [m.delivery.lftp, lftpCommand(parts, into, folder, names)],
-    [m.delivery.curl, curlCommands(parts, into, files, delivery.tls)],
-    [m.fetch.wget, wgetCommands(parts, into, files)],
-    [m.fetch.aria2, aria2Commands(parts, into, files)],
-  ] as const;
   return (
     <>
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
@@ -57,19 +39,15 @@ export function Commands({ delivery, parts, into, open }: Props) {
           <ToggleButton value="scenes">{m.fetch.scenes}</ToggleButton>
         </ToggleButtonGroup>
       </Stack>
-      {commands.map(([title, command]) => (
-        <CommandBox
-          key={title}
-          title={title}
-          command={command}
-          displayed={open ? command : command.replaceAll(parts.password, COVER)}
-        />
-      ))}
-      {delivery.tls ? (
-        <Typography variant="caption" color="textSecondary">
-          {m.delivery.tlsNote}
-        </Typography>
-      ) : null}
+      <FtpCommands
+        parts={parts}
+        mirror={lftpCommand(parts, into, folder, names)}
+        files={filesIn(folder, names)}
+        into={into}
+        tls={delivery.tls}
+        tlsNote={m.delivery.tlsNote}
+        open={open}
+      />
     </>
   );
 }

@@ -1,13 +1,9 @@
-import Visibility from '@mui/icons-material/Visibility';
-import VisibilityOff from '@mui/icons-material/VisibilityOff';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -18,66 +14,19 @@ import type { Delivery, Order } from '../api/types';
 import { useConfig } from '../api/useConfig';
 import { formatTime } from '../format';
 import { useMessages } from '../messages/LocaleProvider';
-import { CopyButton } from '../parts/CopyButton';
 import { QueryResult } from '../parts/States';
-import { ink, textSize } from '../tokens';
 import { Commands } from './Commands';
-import { type FtpAddress, parseAddress } from './commands';
+import { parseAddress } from './commands';
 import { DeliveryFiles } from './DeliveryFiles';
 import { DownloadAll } from './DownloadAll';
+import { FtpAccount } from './FtpAccount';
 import { PickupFacts } from './PickupFacts';
-
-/** Stands for a password that is not to be seen. */
-const COVER = '••••••••';
 
 /** A delivery that is fetched over the net: it has addresses. */
 type Online = Delivery & { address: string; https: string };
 
 const isOnline = (delivery: Delivery): delivery is Online =>
   delivery.address !== null && delivery.https !== null;
-
-type AddressProps = {
-  delivery: Online;
-  parts: FtpAddress | null;
-  open: boolean;
-  onOpen: (open: boolean) => void;
-};
-
-/** The address, its password covered until asked for; copying takes it whole. */
-function Address({ delivery, parts, open, onOpen }: AddressProps) {
-  const m = useMessages();
-  const covered = parts === null ? COVER : `${parts.user}:${COVER}@${parts.host}:${parts.port}`;
-  return (
-    <Box sx={{ bgcolor: ink.raised, borderRadius: 1, p: 1.5, mt: '8px !important' }}>
-      <Typography variant="h3">{m.delivery.address}</Typography>
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, flexWrap: 'wrap' }}>
-        <Box
-          component="code"
-          data-testid="address"
-          sx={{ fontSize: textSize.reading, overflowWrap: 'anywhere', flex: 1, minWidth: 200 }}
-        >
-          {open ? delivery.address : covered}
-        </Box>
-        <IconButton
-          aria-label={open ? m.delivery.hidePassword : m.delivery.showPassword}
-          aria-pressed={open}
-          onClick={() => onOpen(!open)}
-        >
-          {open ? <VisibilityOff fontSize="small" /> : <Visibility fontSize="small" />}
-        </IconButton>
-        <CopyButton text={delivery.address} label={m.common.copy} />
-      </Stack>
-      {parts === null ? null : (
-        <Stack direction="row" sx={{ mt: 1, gap: 1, flexWrap: 'wrap' }}>
-          <CopyButton text={parts.host} label={`${m.delivery.host} ${parts.host}`} />
-          <CopyButton text={parts.port} label={`${m.delivery.port} ${parts.port}`} />
-          <CopyButton text={parts.user} label={`${m.delivery.user} ${parts.user}`} />
-          <CopyButton text={parts.password} label={m.delivery.password} />
-        </Stack>
-      )}
-    </Box>
-  );
-}
 
 function Expiry({ delivery, now }: { delivery: Delivery; now: number }) {
   const m = useMessages();
@@ -109,7 +58,7 @@ function OnlineDelivery({ delivery, order }: OnlineProps) {
         <DownloadAll downloads={order.downloads ?? []} ordername={order.ordername} />
       </Stack>
       <Typography variant="h3">{m.fetch.ftp}</Typography>
-      <Address delivery={delivery} parts={parts} open={open} onOpen={setOpen} />
+      <FtpAccount address={delivery.address} parts={parts} open={open} onOpen={setOpen} />
       {ftpClientUrl === '' ? null : (
         <Link href={ftpClientUrl} target="_blank" rel="noopener">
           {m.delivery.client}

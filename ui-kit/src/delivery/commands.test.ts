@@ -5,6 +5,7 @@ import {
   curlCommands,
   filesIn,
   lftpCommand,
+  mirrorCommand,
   parseAddress,
   shellWord,
   wgetCommands,
@@ -45,6 +46,12 @@ describe('ready-made commands', () => {
     expect(command('scenes', NAMES)).toContain('/scenes WP1/scenes;');
     // A delivery of an earlier version: its zips lie at the root, its scenes are left out.
     expect(command('package', ['WP1.zip', 'scenes/a.tif'])).toContain('--exclude ^scenes/ / WP1/');
+  });
+
+  it('mirror everything that lies on a shelf', () => {
+    expect(mirrorCommand({ ...ADDRESS, password: 'pw' }, { from: '/', to: 'shelf' })).toBe(
+      "lftp -u wp1,pw -e 'set ssl:verify-certificate no; mirror --continue --parallel=4 / shelf; quit' ftp://ftp.example.cn:2121",
+    );
   });
 
   it('never fetch a byte twice: each file is in one folder only', () => {

@@ -35,21 +35,33 @@ function mirrored(folder: Folder, names: readonly string[]): string {
   return names.some((name) => name.startsWith(`${folder}/`)) ? `/${folder}` : '/';
 }
 
+/** What lftp mirrors, where to, and what of it stays away. */
+type Mirror = { from: string; to: string; without?: string };
+
 /**
- * Mirrors one folder of the delivery, resuming what was broken off. The gateway's certificate is its own as a rule, and
- * lftp would not go on with one that nobody vouches for; the transfer is encrypted all the same.
+ * Mirrors a folder, resuming what was broken off. The gateway's certificate is its own as a rule, and lftp would not go
+ * on with one that nobody vouches for; the transfer is encrypted all the same.
  */
-export function lftpCommand(
+export function mirrorCommand(
   { user, password, host, port }: FtpAddress,
+  { from, to, without }: Mirror,
+): string {
+  const exclusion = without === undefined ? '' : ` --exclude ${without}`;
+  const script = `set ssl:verify-certificate no; mirror --continue --parallel=4${exclusion} ${from} ${to}; quit`;
+  return `lftp -u ${shellWord(`${user},${password}`)} -e ${shellWord(script)} ftp://${host}:${port}`;
+}
+
+/** Mirrors one folder of the delivery. */
+export function lftpCommand(
+  address: FtpAddress,
   into: string,
   folder: Folder,
   names: readonly string[],
 ): string {
   const from = mirrored(folder, names);
+  const to = `${into}/${folder}`;
   // Where the zips lie at the root, the scenes below it would come as well.
-  const without = from === '/' ? ' --exclude ^scenes/' : '';
-  const script = `set ssl:verify-certificate no; mirror --continue --parallel=4${without} ${from} ${into}/${folder}; quit`;
-  return `lftp -u ${shellWord(`${user},${password}`)} -e ${shellWord(script)} ftp://${host}:${port}`;
+  return mirrorCommand(address, from === '/' ? { from, to, without: '^scenes/' } : { from, to });
 }
 
 /** One command a file of the folder, made by `one` from its address and the place it goes to. */

@@ -58,7 +58,7 @@ export const enSubscriptions: typeof zhSubscriptions = {
     done: 'Matched',
     cancelled: 'Cancelled',
   },
-  kinds: { ftp: 'FTP', ftps: 'FTPS', sftp: 'SFTP', s3: 'S3' },
+  kinds: { ftp: 'FTP', ftps: 'FTPS', sftp: 'SFTP', s3: 'S3', shelf: 'Shelf' },
   number: 'Number',
   name: 'Name',
   purpose: 'Purpose',
@@ -102,6 +102,7 @@ export const enSubscriptions: typeof zhSubscriptions = {
   dueAt: (time) => `Will be sent from ${time}`,
   correction: (round) => `Version ${round}`,
   address: 'Address',
+  onGateway: 'On the FTP gateway of this system',
   works: 'Working',
   restsUntil: (time) => `Unavailable; next try after ${time}`,
   holds: {

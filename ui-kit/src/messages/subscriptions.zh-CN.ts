@@ -65,7 +65,10 @@ export const zhSubscriptions = {
     done: '匹配完成',
     cancelled: '已取消',
   } satisfies Record<BackfillState, string>,
-  kinds: { ftp: 'FTP', ftps: 'FTPS', sftp: 'SFTP', s3: 'S3' } satisfies Record<TargetKind, string>,
+  kinds: { ftp: 'FTP', ftps: 'FTPS', sftp: 'SFTP', s3: 'S3', shelf: '数据架' } satisfies Record<
+    TargetKind,
+    string
+  >,
   number: '编号',
   name: '名称',
   purpose: '用途',
@@ -102,6 +105,7 @@ export const zhSubscriptions = {
   dueAt: (time: string) => `${time} 起推送`,
   correction: (round: number) => `第 ${round} 版`,
   address: '地址',
+  onGateway: '本系统的 FTP 网关',
   works: '正常',
   restsUntil: (time: string) => `不可用，${time} 后重试`,
   holds: {

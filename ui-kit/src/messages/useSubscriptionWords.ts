@@ -63,3 +63,11 @@ export function bandwidthText(
   const rates = [bytesPerSecond, mostBytesPerSecond].filter((rate) => rate !== null);
   return rates.length === 0 ? w.unlimited : `${formatBytes(Math.min(...rates))}/s`;
 }
+
+/** Where a target is, in words: a shelf has no address of its own. */
+export function targetAddress(
+  { kind, address }: Pick<PushTarget, 'kind' | 'address'>,
+  w: SubscriptionWords,
+): string {
+  return kind === 'shelf' ? w.onGateway : address;
+}

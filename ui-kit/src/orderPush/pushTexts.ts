@@ -36,7 +36,8 @@ const zh = {
   sent: (target: string) => `已开始推送到“${target}”`,
   failed: '推送失败',
   noTargets: '还没有推送目标',
-  noTargetsHint: '请先添加接收数据的服务器：FTP、FTPS、SFTP 或 S3。',
+  noTargetsHint:
+    '请先添加接收数据的服务器（FTP、FTPS、SFTP 或 S3）；没有服务器时，添加“我的数据架”。',
   addTarget: '添加推送目标',
   noTargetsOfOwner: '申请人还没有推送目标',
   noTargetsOfOwnerHint: '订单只能推送到申请人自己的目标；申请人可在门户“我的订阅”中添加。',
@@ -92,7 +93,8 @@ const en: typeof zh = {
   sent: (target) => `Pushing to “${target}” has begun`,
   failed: 'Could not push the order. Try again later.',
   noTargets: 'No targets yet',
-  noTargetsHint: 'Add a server that receives your data first: FTP, FTPS, SFTP or S3.',
+  noTargetsHint:
+    'Add a server that receives your data first: FTP, FTPS, SFTP or S3. Without a server of your own, add “My shelf”.',
   addTarget: 'Add a target',
   noTargetsOfOwner: 'The applicant has no targets yet',
   noTargetsOfOwnerHint:

@@ -1,6 +1,7 @@
 //! How fast a file goes to its target: no faster than all that goes there may, and all that the installation sends. Whoever waits
 //! here is dropped with its job when the process stops or the claim is lost.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use domain::ids::PushTargetId;
@@ -19,7 +20,7 @@ const ASK_AGAIN: Duration = Duration::from_secs(1);
 
 /// The pace of one file.
 pub(super) struct Pace<'a> {
-    pool: &'a PgPool,
+    pool: Cow<'a, PgPool>,
     target: PushTargetId,
     /// Bytes of the file that have not gone.
     left: u64,
@@ -29,8 +30,19 @@ pub(super) struct Pace<'a> {
     unbounded_until: Option<Instant>,
 }
 
+impl Pace<'static> {
+    /// The pace of a stream that outlives whoever made it.
+    pub(super) const fn owning(pool: PgPool, target: PushTargetId, left: u64) -> Self {
+        Self::over(Cow::Owned(pool), target, left)
+    }
+}
+
 impl<'a> Pace<'a> {
     pub(super) const fn new(pool: &'a PgPool, target: PushTargetId, left: u64) -> Self {
+        Self::over(Cow::Borrowed(pool), target, left)
+    }
+
+    const fn over(pool: Cow<'a, PgPool>, target: PushTargetId, left: u64) -> Self {
         Self {
             pool,
             target,

@@ -2,24 +2,26 @@
 //! before this one left there; read back; noted as whole in the ledger; and only then renamed. Whatever dies in between, the
 //! next attempt finds in the ledger and at the target which of these steps is the next one.
 
-use futures::{StreamExt as _, TryStreamExt as _};
-use object_store::ObjectStoreExt as _;
-use object_store::path::Path;
+use domain::push_target::TargetKind;
+use futures::StreamExt as _;
 use push::{FileDigest, PushError, Target, Upload};
 use storage::db::subscriptions::PushJob;
 use storage::db::tasks::PushTask;
 use storage::lifecycle::pushes::{self, BegunPush};
 use texts::FailureText;
-use url::Url;
 
+use self::notes::UploadNotes;
 use super::lease::Lease;
 use super::pace::Pace;
+use super::push_source::{hide_place, open_source};
 use super::target::{self, Broken};
-use super::{published, storage_fault};
-use crate::archive::{self, ArchiveObject};
+use super::{published, shelf, storage_fault};
+use crate::archive::ArchiveObject;
 use crate::crew::Crew;
 use crate::fault::Fault;
 use crate::stream::Sha256Stage;
+
+mod notes;
 
 pub(super) async fn run(crew: &Crew, task: PushTask, lease: &Lease) -> Result<(), Fault> {
     let Some(job) = begin(crew, task).await? else {
@@ -53,9 +55,12 @@ async fn rest(
 }
 
 async fn send(crew: &Crew, (task, job): (PushTask, &PushJob), lease: &Lease) -> Result<(), Broken> {
+    if job.to.kind == TargetKind::Shelf {
+        return shelf::send(crew, (task, job), lease).await;
+    }
     let mut target = target::open(crew, &job.to).await?;
     if !is_there_already(&mut target, job).await? {
-        let written = write(crew, job, &mut target, lease).await?;
+        let written = write(crew, (task, job), &mut target, lease).await?;
         let noted = pushes::note_whole(&crew.pool, task, written.size, &written.sha256).await;
         noted
             .map_err(|error| storage_fault(&error))
@@ -108,30 +113,49 @@ async fn is_there_already(target: &mut Target, job: &PushJob) -> Result<bool, Br
     Ok(false)
 }
 
-/// Writes the part, and reads it back.
+/// Writes the file, and once more from its beginning where what was left of it turns out to be of no use.
 async fn write(
     crew: &Crew,
-    job: &PushJob,
+    (task, job): (PushTask, &PushJob),
+    target: &mut Target,
+    lease: &Lease,
+) -> Result<FileDigest, Broken> {
+    let written = write_behind(crew, (task, job), target, lease).await;
+    let Err(Broken::Target(error @ PushError::Lost(_))) = &written else {
+        return written;
+    };
+    tracing::warn!(%error, path = %job.path, "a file is begun anew");
+    notes::leave(crew, task).await?;
+    write_behind(crew, (task, job), target, lease).await
+}
+
+/// Writes the part behind what an attempt before this one left of it, and reads it back.
+async fn write_behind(
+    crew: &Crew,
+    (task, job): (PushTask, &PushJob),
     target: &mut Target,
     lease: &Lease,
 ) -> Result<FileDigest, Broken> {
     let source = open_source(crew, job).await?;
     let part = target.part_of(&job.path);
-    let mut behind = target.written_before(&part).await?;
-    if behind > source.size {
-        target.remove(&part).await?;
-        behind = 0;
+    let (mut notes, begun) = UploadNotes::find(crew, (task, job)).await?;
+    let is_new = begun.is_none();
+    let (mut upload, behind) = target.resume(&part, source.size, begun).await?;
+    if is_new {
+        notes.begin(target, (&part, upload.begun())).await?;
     }
     let mut pace = Pace::new(&crew.pool, job.to.target, source.size - behind);
-    let mut upload = target.upload(&part, behind).await?;
-    let fed = feed((source, job), (&mut upload, behind), &mut pace, lease).await;
+    let to = (&mut upload, behind, &mut notes);
+    let fed = feed((source, job), to, &mut pace, lease).await;
     let sent = match fed {
         Ok(sent) => {
             upload.finish().await?;
             sent
         }
         Err(broken) => {
-            upload.abandon().await;
+            // The next attempt has them; whether that can be written changes nothing here.
+            let begun = upload.begun();
+            let _ = notes.note(begun).await;
             return Err(broken);
         }
     };
@@ -140,64 +164,15 @@ async fn write(
     }
     // What an attempt before this one left there was something else.
     target.remove(&part).await?;
+    notes::leave(crew, task).await?;
     let path = job.path.clone();
     Err(PushError::Failed(FailureText::TargetDiffers { path }.into()).into())
-}
-
-async fn open_source(crew: &Crew, job: &PushJob) -> Result<ArchiveObject, Fault> {
-    if let Some(key) = &job.object_key {
-        return open_object(crew, key).await;
-    }
-    let text = job
-        .archive_url
-        .as_deref()
-        .ok_or_else(|| Fault::SourceMissing(FailureText::CatalogueOnly.into()))?;
-    let url = Url::parse(text)
-        .map_err(|_| Fault::SourceMissing(FailureText::AddressUnreadable.into()))?;
-    archive::open(&url, &crew.settings.archive)
-        .await
-        .map_err(|error| hide_place(error.into(), job))
-}
-
-/// A file of a delivery.
-async fn open_object(crew: &Crew, key: &str) -> Result<ArchiveObject, Fault> {
-    let found = crew.objects.store.get(&Path::from(key)).await;
-    let found = found.map_err(|error| store_fault(&error))?;
-    let size = found.meta.size;
-    let stream = found.into_stream().map_err(|error| store_fault(&error));
-    Ok(ArchiveObject {
-        size,
-        stream: stream.boxed(),
-    })
-}
-
-fn store_fault(error: &object_store::Error) -> Fault {
-    tracing::warn!(%error, "a file of a delivery cannot be read");
-    match error {
-        object_store::Error::NotFound { .. } => {
-            Fault::SourceMissing(FailureText::DeliveryClosed.into())
-        }
-        _ => Fault::DependencyAway("object store".into()),
-    }
-}
-
-/// Its owner reads why a file did not come, but not where the archive lies; the log says both.
-fn hide_place(fault: Fault, job: &PushJob) -> Fault {
-    tracing::warn!(%fault, path = %job.path, "the archive of a subscribed scene fails");
-    let name = || job.path.as_str().into();
-    match fault {
-        Fault::SourceMissing(_) => Fault::SourceMissing(name()),
-        Fault::SourceCorrupt(_) => Fault::SourceCorrupt(name()),
-        Fault::SourceRefused(_) => Fault::SourceRefused(name()),
-        Fault::TransientIo(_) => Fault::TransientIo(name()),
-        other => other,
-    }
 }
 
 /// Sends what the target lacks, as fast as that may be, and hashes all of it.
 async fn feed(
     (mut source, job): (ArchiveObject, &PushJob),
-    (upload, behind): (&mut Upload, u64),
+    (upload, behind, notes): (&mut Upload, u64, &mut UploadNotes<'_>),
     pace: &mut Pace<'_>,
     lease: &Lease,
 ) -> Result<FileDigest, Broken> {
@@ -219,6 +194,8 @@ async fn feed(
             while !rest.is_empty() {
                 let admitted = pace.admit(rest.len()).await?;
                 upload.write(rest.split_to(admitted)).await?;
+                let begun = upload.begun();
+                notes.note(begun).await?;
             }
         }
         watch.report(size);

@@ -3,6 +3,7 @@
 //! has gone is gone.
 
 use bytes::Bytes;
+use domain::push_target::TargetKind;
 use domain::subscription::withdrawal_path;
 use push::{PushError, Target};
 use sha2::{Digest as _, Sha256};
@@ -13,7 +14,7 @@ use texts::FailureText;
 
 use super::lease::Lease;
 use super::target::{self, Broken};
-use super::{published, storage_fault};
+use super::{published, shelf, storage_fault};
 use crate::crew::Crew;
 use crate::fault::Fault;
 
@@ -25,7 +26,7 @@ pub(super) async fn run(crew: &Crew, task: PushTask, lease: &Lease) -> Result<()
     let done = tokio::select! {
         biased;
         () = lease.lost() => return Err(Fault::Cancelled),
-        done = withdraw(crew, &job) => done,
+        done = withdraw(crew, (task, &job)) => done,
     };
     let now = crew.clock.now();
     match done {
@@ -47,7 +48,14 @@ pub(super) async fn run(crew: &Crew, task: PushTask, lease: &Lease) -> Result<()
 }
 
 /// Answers why the file could not be removed, where the target takes notes and lets nothing be removed: asking again changes nothing.
-async fn withdraw(crew: &Crew, job: &WithdrawalJob) -> Result<Option<PushError>, Broken> {
+async fn withdraw(
+    crew: &Crew,
+    (task, job): (PushTask, &WithdrawalJob),
+) -> Result<Option<PushError>, Broken> {
+    if job.to.kind == TargetKind::Shelf {
+        shelf::take_back(crew, (task, job)).await?;
+        return Ok(None);
+    }
     let text = job.note.text();
     let text = text.map_err(|error| Fault::Bug(error.to_string().into()))?;
     let mut target = target::open(crew, &job.to).await?;

@@ -274,6 +274,7 @@ async fn the_bytes_of_an_export_that_is_over_are_removed() {
     let reconcile = Reconcile {
         segments: None,
         subscriptions: SubscriptionShelf::default(),
+        push: push::PushConfig::default(),
         shelf: None,
         pool: world.pool().clone(),
         queue: world.queue.clone(),

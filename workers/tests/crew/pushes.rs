@@ -1,10 +1,13 @@
 //! Scenes that reach somebody's server, of every kind: whole, once, and whatever a worker or a line that died left behind.
 
 mod backfills;
+mod buckets;
 mod keys;
 mod orders;
+mod outage;
 mod pace;
 pub mod receiver;
+mod shelf;
 mod withdrawals;
 
 use domain::ids::{MatchId, PushTargetId};
@@ -31,7 +34,12 @@ const RESTING: &str = "SELECT count(*) FROM push_target WHERE rests_until IS NOT
 
 /// With every scene of the archive in the catalogue anew, after somebody subscribed.
 async fn subscribed(access: &TargetAccess) -> World {
-    let world = World::new(&SIZES).await;
+    subscribed_to(access, &SIZES).await
+}
+
+/// The same with scenes of these sizes.
+async fn subscribed_to(access: &TargetAccess, sizes: &[usize]) -> World {
+    let world = World::new(sizes).await;
     let now = clock::now();
     keep_key(&world).await;
     let target = target_with_access(world.pool(), world.owner(), access, now).await;

@@ -25,7 +25,7 @@ fn form(access: &TargetAccess, contents: SourceContents) -> ReceiveTaskForm {
     let kind = match access.kind {
         TargetKind::S3 => SourceKind::S3,
         TargetKind::Ftps => SourceKind::Ftps,
-        TargetKind::Ftp | TargetKind::Sftp => SourceKind::Ftp,
+        TargetKind::Ftp | TargetKind::Sftp | TargetKind::Shelf => SourceKind::Ftp,
     };
     ReceiveTaskForm {
         name: "来源".into(),

@@ -26,6 +26,7 @@ fn reconcile(world: &World) -> Reconcile {
     Reconcile {
         segments: None,
         subscriptions: SubscriptionShelf::default(),
+        push: push::PushConfig::default(),
         shelf: None,
         pool: world.pool().clone(),
         queue: world.queue.clone(),

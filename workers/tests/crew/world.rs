@@ -11,6 +11,7 @@ use domain::order::get_method::GetMethod;
 use domain::order::state::OrderState;
 use domain::role::Role;
 use domain::segments::BuildPolicy;
+use domain::shelf::ShelfLimits;
 use object_store::local::LocalFileSystem;
 use push::PushConfig;
 use storage::clock::{Clock, CorrectedClock};
@@ -303,6 +304,7 @@ impl World {
                 hosts: vec!["127.0.0.1".parse().unwrap()].into(),
                 ..ArchiveConfig::default()
             },
+            shelf: ShelfLimits::default(),
             package_max_bytes: 1 << 30,
             preview_max_bytes: 0,
             delivery_days: 30,
@@ -381,6 +383,7 @@ impl RunningCrew {
         let reconcile = Reconcile {
             segments: settings.segments.as_ref().map(|_| EVERY_CHANGE),
             subscriptions: SubscriptionShelf::default(),
+            push: settings.push.clone(),
             shelf: settings.segments.clone(),
             pool: pool.clone(),
             queue: queue.clone(),

@@ -62,6 +62,8 @@ export const enApplying: typeof zhApplying = {
   subTaskFlow: 'View the last 30 days of a subscription',
   subTaskList: 'View what became of the scenes of a subscription',
   subscribePreview: 'View how much a subscription would match',
+  subscribeFillForm: 'Download a filled-in form while subscribing',
+  subscribeBlankForm: 'Download a filled-in form of a subscription',
   subscribeSave: 'New subscription: ask for approval',
   subscribeUpdate: 'Edit a subscription',
   subscribeSteps: 'Pause, resume or end subscriptions',
@@ -75,4 +77,9 @@ export const enApplying: typeof zhApplying = {
   userPushAddressSave: 'Add target: test and save',
   userPushAddressUpdate: 'Edit a target',
   userPushAddressDelete: 'Delete a target',
+  getShelf: 'View one’s own shelf and its FTP account',
+  listShelfFiles: 'View the files on one’s own shelf',
+  getShelfFile: 'Download a file from one’s own shelf',
+  removeShelfFile: 'Remove a file from one’s own shelf',
+  renewShelfPassword: 'Renew the password of one’s own shelf',
 };

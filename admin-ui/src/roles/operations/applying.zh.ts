@@ -62,6 +62,8 @@ export const zhApplying = {
   subTaskFlow: '查看订阅最近 30 天的推送情况',
   subTaskList: '查看订阅的推送明细',
   subscribePreview: '查看订阅将匹配的数据量',
+  subscribeFillForm: '下载已填写的表格（新建或修改订阅时）',
+  subscribeBlankForm: '下载已填写的表格（已有订阅）',
   subscribeSave: '新建订阅、提交审批',
   subscribeUpdate: '修改订阅',
   subscribeSteps: '暂停、恢复或结束订阅',
@@ -75,4 +77,9 @@ export const zhApplying = {
   userPushAddressSave: '添加推送目标、测试并保存',
   userPushAddressUpdate: '修改推送目标',
   userPushAddressDelete: '删除推送目标',
+  getShelf: '查看自己的数据架及其 FTP 账号',
+  listShelfFiles: '查看自己数据架上的文件',
+  getShelfFile: '下载自己数据架上的文件',
+  removeShelfFile: '移除自己数据架上的文件',
+  renewShelfPassword: '更换自己数据架的密码',
 } satisfies Partial<Record<GuardedOperation, string>>;

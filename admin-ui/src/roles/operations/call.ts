@@ -16,6 +16,7 @@ const READS_WITHOUT_GET: ReadonlySet<string> = new Set([
   'countExport',
   'fillBlankForm',
   'subscribePreview',
+  'subscribeFillForm',
   'backfillPreview',
   'backfillPreviewOfSearch',
   'getCoverage',

@@ -44,6 +44,9 @@ fn asking_body(method: &Method, route: &str, application: &Value) -> Value {
             json!({"dataIds": [HIDDEN]})
         }
         ("POST", "/api/orders" | "/api/forms/{type}") => application.clone(),
+        (_, "/api/subscriptions/forms/{type}") => {
+            json!({"search": {"nodeIds": [NODE.parse::<i64>().unwrap()]}})
+        }
         (_, "/api/exports") => json!({"kind": "csv", "dataIds": [HIDDEN]}),
         (_, "/api/scenes/search") => json!({"facets": true}),
         (_, "/api/scenes/cover") => json!({"wkt": area}),
@@ -58,7 +61,9 @@ fn asking_query(route: &str) -> String {
     match route {
         "/stac/search" | "/stac/collections/{collectionId}/items" => format!("?ids={HIDDEN}"),
         // Of a PDF the words cannot be read here.
-        "/api/forms/{type}" | "/api/orders/{id}/forms/{type}" => "?format=docx".to_owned(),
+        "/api/forms/{type}"
+        | "/api/orders/{id}/forms/{type}"
+        | "/api/subscriptions/forms/{type}" => "?format=docx".to_owned(),
         "/api/users/{id}/scope" => format!("?dataId={HIDDEN}"),
         "/api/stats/received" | "/api/stats/received.xlsx" => format!("{query}&node={NODE}"),
         "/api/stats/received.csv" | "/api/stats/received/scenes" => format!("?node={NODE}"),

@@ -366,6 +366,11 @@ pub(super) const TABLE: &str = "
     PUT    /api/push-targets/{id}              401 404 404 403 403 404
     DELETE /api/push-targets/{id}              401 404 404 403 403 404
     PUT    /api/push-targets/{id}/limits       401 403 403 400 403 403
+    GET    /api/shelf                          401 404 404 403 403 404
+    GET    /api/shelf/files                    401 404 404 403 403 404
+    DELETE /api/shelf/files/{id}               401 404 404 403 403 404
+    GET    /api/shelf/files/{id}/content       401 404 404 403 403 404
+    POST   /api/shelf/password                 401 404 404 403 403 404
     GET    /api/receive-tasks                  401 403 403 200 200 200
     POST   /api/receive-tasks                  401 403 403 400 403 400
     GET    /api/receive-tasks/{id}             401 403 403 404 404 404
@@ -384,6 +389,7 @@ pub(super) const TABLE: &str = "
     GET    /api/subscriptions                  401 200 200 403 403 200
     POST   /api/subscriptions                  401 400 400 403 403 400
     POST   /api/subscriptions/backfill-preview 401 400 400 403 403 400
+    POST   /api/subscriptions/forms/{type}     401 200 200 403 403 200
     POST   /api/subscriptions/preview          401 200 200 403 403 200
     POST   /api/subscriptions/steps            401 400 400 403 403 400
     GET    /api/subscriptions/{id}             401 404 404 404 403 404
@@ -394,6 +400,7 @@ pub(super) const TABLE: &str = "
     POST   /api/subscriptions/{id}/backfills/{backfill}/cancel 401 404 404 403 403 404
     POST   /api/subscriptions/{id}/decision    401 403 403 400 403 403
     GET    /api/subscriptions/{id}/flow        401 404 404 404 403 404
+    GET    /api/subscriptions/{id}/forms/{type} 401 404 404 404 403 404
     GET    /api/subscriptions/{id}/scenes      401 404 404 404 403 404
     POST   /api/auth/logout                    204 204 204 204 204 204
 ";

@@ -4,6 +4,7 @@ use domain::ids::UserId;
 use rand::Rng as _;
 use sqlx::PgConnection;
 
+use super::FtpAccount;
 use crate::StorageError;
 use crate::sealed::ServerKey;
 
@@ -25,6 +26,23 @@ pub fn letters(count: usize) -> String {
         .collect()
 }
 
+impl FtpAccount {
+    /// A new account that nobody can guess; its name begins with `prefix`.
+    pub fn fresh(prefix: &str, key: &ServerKey) -> Result<Self, StorageError> {
+        Self::named(format!("{prefix}-{}", letters(FTP_ACCOUNT_LETTERS)), key)
+    }
+
+    /// The account of this name with a new password.
+    pub fn named(name: String, key: &ServerKey) -> Result<Self, StorageError> {
+        let password = letters(FTP_PASSWORD_LETTERS);
+        let password_sealed = key.seal(password.as_bytes(), name.as_bytes())?;
+        Ok(Self {
+            name,
+            password_sealed,
+        })
+    }
+}
+
 /// Gives every open FTP account of the person's orders a new password: who read the old one signs in no more. Those that
 /// are still being checked keep theirs: nobody has seen it but the worker that checks.
 pub async fn renew_passwords(
@@ -38,14 +56,11 @@ pub async fn renew_passwords(
     .fetch_all(&mut *db)
     .await?;
     for row in &accounts {
-        let sealed = key.seal(
-            letters(FTP_PASSWORD_LETTERS).as_bytes(),
-            row.account.as_bytes(),
-        )?;
+        let renewed = FtpAccount::named(row.account.clone(), key)?;
         sqlx::query!(
             "UPDATE delivery SET password_sealed = $2 WHERE id = $1",
             row.id,
-            sealed
+            renewed.password_sealed
         )
         .execute(&mut *db)
         .await?;

@@ -36,7 +36,7 @@ pub async fn differences(
     let rows = sqlx::query!(
         "WITH counted AS MATERIALIZED (SELECT china_day(ended_at) AS starts, protocol, count(*) AS transfers, \
            count(*) FILTER (WHERE outcome <> 'done') AS broken, sum(bytes)::bigint AS bytes FROM transfer \
-           WHERE outcome IS NOT NULL AND NOT by_check \
+           WHERE outcome IS NOT NULL AND NOT by_check AND shelf_user_id IS NULL \
            AND ended_at >= $1::date::timestamp AT TIME ZONE interval '8 hours' GROUP BY 1, 2), \
          each AS (SELECT span, starts, protocol, transfers, broken, bytes FROM download_figure \
           UNION ALL SELECT 'day', day, protocol, 1, broken, bytes FROM download_change \

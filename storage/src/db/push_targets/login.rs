@@ -38,6 +38,11 @@ impl TargetLogin {
         let bytes = key.open(&self.secret_sealed, self.target.0.as_bytes())?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
+
+    /// The same as it is stored.
+    pub(crate) fn secret_sealed(&self) -> &[u8] {
+        &self.secret_sealed
+    }
 }
 
 /// How this target is reached; `None`: it was removed.

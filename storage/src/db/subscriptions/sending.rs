@@ -175,6 +175,8 @@ pub struct PushJob {
     pub is_released: bool,
     /// Bytes, as the catalogue says.
     pub size: i64,
+    /// The same, or what an attempt before this one found where the catalogue does not know; 0: nobody knows.
+    pub known_size: i64,
     /// SHA-256, where the archive gave one.
     pub expected_sha256: Option<Vec<u8>>,
     /// Where it goes below the target's folder.
@@ -266,6 +268,7 @@ impl JobRow {
             is_current: self.is_current,
             is_released: self.is_released,
             size: self.size,
+            known_size: self.whole_size,
             expected_sha256: self.sha256,
             path: self.path,
             whole: self.whole.map(|sum| (sum, self.whole_size)),
@@ -290,6 +293,23 @@ pub(crate) async fn note_target(
         to.target.0,
         to.kind.as_str(),
         to.address
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Notes that what was written whole lies nowhere after all. Its size stays known.
+pub(crate) async fn forget_whole(
+    db: &mut PgConnection,
+    (id, claim): (MatchId, Claim),
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "UPDATE subscription_match SET sha256 = NULL WHERE id = $1 AND state = 'waiting' AND EXISTS ( \
+             SELECT FROM task WHERE id = $2 AND attempt = $3 AND state = 'running' AND match_id = $1)",
+        id.0,
+        claim.task.0,
+        claim.attempt
     )
     .execute(db)
     .await?;

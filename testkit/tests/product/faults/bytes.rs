@@ -1,68 +1,21 @@
 //! Where the bytes come from, and where they go.
 
-use std::path::PathBuf;
-use std::process::Command;
 use std::time::Instant;
 
 use anyhow::bail;
 use serde_json::{Value, json};
 use testkit::archive::sha256_of;
 use testkit::site::Site;
+use testkit::small_disk::SmallDisk;
 
 use super::process::{TICK, TOO_LONG, files};
 
 const MIB: usize = 1 << 20;
 
-/// A small file system of its own, gone when dropped.
-struct Disk {
-    at: PathBuf,
-}
-
-impl Disk {
-    fn mount(at: PathBuf, size: &str) -> anyhow::Result<Self> {
-        std::fs::create_dir_all(&at)?;
-        let options = format!("size={size},mode=0777");
-        let folder = at.to_string_lossy();
-        run_as_root("mount", &["-t", "tmpfs", "-o", &options, "tmpfs", &folder])?;
-        Ok(Self { at })
-    }
-
-    fn resize(&self, size: &str) -> anyhow::Result<()> {
-        let options = format!("remount,size={size}");
-        run_as_root("mount", &["-o", &options, &self.at.to_string_lossy()])
-    }
-}
-
-impl Drop for Disk {
-    fn drop(&mut self) {
-        run_as_root("umount", &["--lazy", &self.at.to_string_lossy()]).ok();
-    }
-}
-
-/// Runs it as it is, else through `sudo` without asking.
-fn run_as_root(program: &str, arguments: &[&str]) -> anyhow::Result<()> {
-    let direct = Command::new(program).args(arguments).output()?;
-    if direct.status.success() {
-        return Ok(());
-    }
-    let sudo = Command::new("sudo")
-        .args(["-n", program])
-        .args(arguments)
-        .output();
-    if sudo.is_ok_and(|done| done.status.success()) {
-        return Ok(());
-    }
-    bail!(
-        "this test fills a small disk of its own, and `{program}` is not allowed: run it as root, or as somebody who \
-         may use sudo without a password, on a machine that may mount tmpfs: {}",
-        String::from_utf8_lossy(&direct.stderr)
-    );
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_disk_is_named_and_when_there_is_room_the_order_goes_on() {
     let home = tempfile::tempdir().unwrap();
-    let disk = Disk::mount(home.path().join("objects"), "14m").unwrap();
+    let disk = SmallDisk::mount(home.path().join("objects"), "14m").unwrap();
     let store = format!("file://{}", disk.at.display());
     let sizes = [3 * MIB; 6];
     let site = Site::with(&sizes, |launch| launch.env("OBJECT_STORE_URL", &store))
@@ -114,7 +67,7 @@ async fn a_full_disk_is_named_and_when_there_is_room_the_order_goes_on() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_disk_of_offline_copies_shows_no_half_and_is_waited_for() {
     let home = tempfile::tempdir().unwrap();
-    let disk = Disk::mount(home.path().join("staging"), "10m").unwrap();
+    let disk = SmallDisk::mount(home.path().join("staging"), "10m").unwrap();
     let staging = disk.at.to_string_lossy().into_owned();
     let site = Site::with(&[3 * MIB; 4], |launch| {
         launch.env("OFFLINE_STAGING", &staging)

@@ -131,6 +131,26 @@ impl Receiver {
         }
     }
 
+    /// Uploads into the bucket that have begun and not ended.
+    pub fn unfinished_uploads(&self) -> usize {
+        if let Self::Bucket(OwnBucket { ceph, name }) = self {
+            ceph.unfinished_uploads(name).unwrap().len()
+        } else {
+            0
+        }
+    }
+
+    /// Takes them back, as the bucket's owner does.
+    pub fn drop_unfinished_uploads(&self) {
+        if let Self::Bucket(OwnBucket { ceph, name }) = self {
+            for (key, id) in ceph.unfinished_uploads(name).unwrap() {
+                let path = escaped(&format!("{name}/{key}"));
+                let path = format!("{path}?uploadId={id}");
+                ceph.request("DELETE", &path).unwrap();
+            }
+        }
+    }
+
     fn folder(&self) -> Option<&PathBuf> {
         match self {
             Self::Ftp(server) => Some(&server.folder),

@@ -1,0 +1,35 @@
+/** What the page of one's own shelf says beyond what every page says. */
+export const zhShelf = {
+  intro: '推送到数据架的文件保存在本系统的 FTP 网关，可用 FTP 下载，也可在本页下载。',
+  none: '还没有数据架',
+  noneHint:
+    '没有自己的服务器时，可以建立数据架（一种推送目标）：订阅的数据和推送的订单会保存到这里，用 FTP 或在本页下载，到期自动删除。',
+  create: '建立数据架',
+  account: 'FTP 账号',
+  newPassword: '更换密码',
+  newPasswordConfirm:
+    '确定更换密码？旧密码立即失效，正在进行的 FTP 会话会断开；未下载完的文件可用新密码继续下载。',
+  newPasswordDone: '密码已更换',
+  commands: '下载命令',
+  commandsHint: 'lftp 下载全部文件；其他命令下载本页列出的文件。',
+  tlsNote: '以上命令加密传输，但不核对服务器证书；下载后请用列表中的 SHA-256 核对文件。',
+  room: '空间',
+  used: (bytes: string, most: string, files: number) =>
+    `已用 ${bytes} / ${most}，${files.toLocaleString('en')} 个文件`,
+  days: (days: number) => `每个文件保存 ${days} 天，到期自动删除。`,
+  tight: '空间快用完了。放不下的文件会等待，请下载后移除不再需要的文件。',
+  files: '文件',
+  filesEmpty: '数据架上还没有文件',
+  filesEmptyHint: '建立订阅时选择数据架作为推送目标，或将订单推送到数据架，文件送达后显示在这里。',
+  scene: '数据',
+  subscription: '订阅',
+  ofOrder: '订单推送',
+  size: '大小',
+  storedAt: '存入时间',
+  expiresAt: '到期时间',
+  download: (name: string) => `下载 ${name}`,
+  remove: (name: string) => `移除 ${name}`,
+  removeConfirm: (name: string) => `确定移除“${name}”？文件会从数据架上删除，不能恢复。`,
+  removed: '已移除',
+  failed: '操作失败',
+};
