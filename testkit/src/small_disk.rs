@@ -1,13 +1,25 @@
 //! A small file system of its own, for tests that fill one.
 
+use std::fmt::Display;
 use std::fs::File;
 use std::path::PathBuf;
 use std::process::Command;
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use rustix::fs::{FallocateFlags, fallocate, statvfs};
 use rustix::io::Errno;
 
+use crate::guardian::Guardian;
+
+/// Mounts a tmpfs at `$2` with the options `$3`, and takes it away when the test process ends, even one that was killed: as it is, else
+/// through `sudo` without asking.
+const SCRIPT: &str = r#"
+disk=$2
+as_root() { "$@" 2>"$folder/why" || sudo -n "$@" 2>/dev/null; }
+trap 'set +e; exec 2>/dev/null; as_root umount --lazy "$disk"; rm -rf "$folder"' EXIT
+as_root mount -t tmpfs -o "$3" tmpfs "$disk" || { cat "$folder/why"; exit 1; }
+started
+"#;
 /// What takes the room of a full disk.
 const BALLAST: &str = "ballast";
 /// Tries to fill a disk that others write to.
@@ -17,6 +29,7 @@ const FILLINGS: u32 = 100;
 pub struct SmallDisk {
     /// Where it is mounted.
     pub at: PathBuf,
+    _guardian: Guardian,
 }
 
 impl SmallDisk {
@@ -24,9 +37,11 @@ impl SmallDisk {
     pub fn mount(at: PathBuf, size: &str) -> anyhow::Result<Self> {
         std::fs::create_dir_all(&at)?;
         let options = format!("size={size},mode=0777");
-        let folder = at.to_string_lossy();
-        run_as_root("mount", &["-t", "tmpfs", "-o", &options, "tmpfs", &folder])?;
-        Ok(Self { at })
+        let mounted = Guardian::start(SCRIPT, &[&at.to_string_lossy(), &options]);
+        Ok(Self {
+            _guardian: mounted.map_err(|error| not_allowed("mount", &error))?,
+            at,
+        })
     }
 
     /// Makes it larger or smaller, with all that lies there.
@@ -59,12 +74,6 @@ impl SmallDisk {
     }
 }
 
-impl Drop for SmallDisk {
-    fn drop(&mut self) {
-        run_as_root("umount", &["--lazy", &self.at.to_string_lossy()]).ok();
-    }
-}
-
 /// Runs it as it is, else through `sudo` without asking.
 fn run_as_root(program: &str, arguments: &[&str]) -> anyhow::Result<()> {
     let direct = Command::new(program).args(arguments).output()?;
@@ -78,9 +87,33 @@ fn run_as_root(program: &str, arguments: &[&str]) -> anyhow::Result<()> {
     if sudo.is_ok_and(|done| done.status.success()) {
         return Ok(());
     }
-    bail!(
+    let complaint = String::from_utf8_lossy(&direct.stderr);
+    Err(not_allowed(program, &complaint))
+}
+
+fn not_allowed(program: &str, why: &dyn Display) -> anyhow::Error {
+    anyhow!(
         "this test fills a small disk of its own, and `{program}` is not allowed: run it as root, or as somebody who \
-         may use sudo without a password, on a machine that may mount tmpfs: {}",
-        String::from_utf8_lossy(&direct.stderr)
-    );
+         may use sudo without a password, on a machine that may mount tmpfs: {why}"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_goes_with_whoever_watches_over_it() {
+        let home = tempfile::tempdir().unwrap();
+        let disk = SmallDisk::mount(home.path().join("disk"), "1m").unwrap();
+        let at = disk.at.display().to_string();
+        let is_mounted = || {
+            let mounts = std::fs::read_to_string("/proc/self/mounts").unwrap();
+            mounts.contains(&at)
+        };
+        assert!(is_mounted());
+        // Its guardian's pipe closes, as it does when this process is killed.
+        drop(disk);
+        assert!(!is_mounted());
+    }
 }

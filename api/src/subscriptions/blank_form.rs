@@ -4,7 +4,7 @@
 use axum::extract::State;
 use axum::response::IntoResponse;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-use domain::calendar::china_day;
+use domain::calendar::{checked_moment, china_day};
 use domain::ids::{PushTargetId, SubscriptionId, UserId};
 use domain::subscription::{SubscriptionCriteria, day_begin};
 use forms::facts::{AreaFacts, PaperFacts, PaperSubject, SubscriptionFacts, TargetFacts};
@@ -119,6 +119,8 @@ pub(super) async fn of_form(
     let (name, purpose) = (form.name.trim(), form.purpose.trim());
     check_words(name, purpose)?;
     let (frequency, delay) = rhythm(form.frequency.as_deref(), form.delaytime)?;
+    let valid_until = form.valid_until.map(checked_moment).transpose();
+    let valid_until = valid_until.map_err(|fault| Problem::invalid_field("validUntil", fault))?;
     let before = match form.subscription_id {
         Some(id) => Some(own(&context, &caller, SubscriptionId(id)).await?),
         None => None,
@@ -149,7 +151,7 @@ pub(super) async fn of_form(
         target,
         frequency,
         delay,
-        valid_until: form.valid_until.map(last_day),
+        valid_until: valid_until.map(last_day),
     };
     let facts = PaperFacts {
         number,

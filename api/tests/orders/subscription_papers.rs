@@ -293,6 +293,10 @@ async fn blank_ones_are_filled_in_from_a_form_as_it_stands() {
         (json!({"name": "长".repeat(51)}), "name"),
         (json!({"purpose": "\u{7}"}), "purpose"),
         (json!({"search": {"objTypes": ["WX"]}}), "objTypes"),
+        (
+            json!({"validUntil": "+262142-12-31T23:59:59Z"}),
+            "validUntil",
+        ),
     ] {
         let refused = w.post(&path, &w.owner, wrong).await;
         assert_eq!(refused.status, 400, "{field}");

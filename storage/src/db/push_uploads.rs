@@ -154,10 +154,13 @@ pub async fn leave(
     Ok(())
 }
 
-/// Forgets the upload of a file that lies at its target whole. Call in the transaction that notes that.
+/// Forgets the upload of a file that lies at its target whole. Call in the transaction that notes that. One that lies elsewhere, where
+/// the file was to go before, stays noted: it is left when the file is over ([`leave_over`]).
 pub(crate) async fn end(db: &mut PgConnection, task: PushTask) -> Result<(), StorageError> {
     sqlx::query!(
-        "DELETE FROM push_upload WHERE match_id = $1 AND left_at IS NULL",
+        "DELETE FROM push_upload u WHERE match_id = $1 AND left_at IS NULL \
+         AND EXISTS (SELECT FROM subscription_match m JOIN push_target t ON t.id = m.sent_to \
+             WHERE m.id = u.match_id AND t.id = u.target_id AND t.address = u.address AND t.region = u.region)",
         task.matched.0
     )
     .execute(db)

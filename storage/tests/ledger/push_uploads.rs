@@ -9,7 +9,7 @@ use storage::db::push_uploads::{
     self, NewUpload, add_parts, find, forget, give_up, leave, leave_over, take_left,
 };
 use storage::db::tasks::PushTask;
-use storage::lifecycle::pushes::{BegunPush, begin, note_whole};
+use storage::lifecycle::pushes::{BegunPush, begin, note_whole, publish};
 use storage::objects::Claim;
 use testkit::builders::server_key;
 use testkit::builders::subscription::{
@@ -137,6 +137,22 @@ async fn an_upload_at_another_address_is_taken_back_there() {
     assert_eq!(again.unwrap().len(), 1);
     forget(&mut *world.db().await, left[0].id).await.unwrap();
     assert_eq!(world.count(UPLOADS).await, 0);
+}
+
+#[tokio::test]
+async fn an_upload_of_a_file_that_was_delivered_elsewhere_is_taken_back() {
+    let (world, task, to) = sending().await;
+    world
+        .run("UPDATE push_target SET kind = 'ftp', address = 'ftp://ftp.example.cn/'")
+        .await;
+    assert_eq!(login(&world, task).await.kind, TargetKind::Ftp);
+    assert!(note_whole(&world.pool, task, 10, &[7; 32]).await.unwrap());
+    assert!(publish(&world.pool, task, world.now).await.unwrap());
+    let mut db = world.db().await;
+    assert_eq!(leave_over(&mut db, world.now).await.unwrap(), 1);
+    let left = take_left(&mut db, world.now, 9).await.unwrap();
+    assert_eq!(left.len(), 1);
+    assert_eq!(left[0].address, to.address);
 }
 
 #[tokio::test]

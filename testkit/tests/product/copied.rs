@@ -308,6 +308,11 @@ async fn copies_miss_and_double_nothing() -> anyhow::Result<()> {
     run.put_more()?;
     run.wait().await?;
     run.check().await?;
+    let is_fetched = run.origins.iter().any(Origin::is_fetched);
+    ensure!(
+        midway > 0 || !is_fetched,
+        "no fault fell into the middle of a file"
+    );
     println!("{midway} of {faults} faults were seen to fall into the middle of a file");
     println!("proof: {faults} faults");
     Ok(())

@@ -120,6 +120,7 @@ async fn pushes_lose_and_double_nothing() -> anyhow::Result<()> {
     let key = desk.public_key().await?;
     let mut destinations = destinations(&key, sizes.iter().sum()).await?;
     if destinations.is_empty() {
+        println!("proof: 0 faults");
         return Ok(());
     }
     let (targets, subscribed) = subscribe(&desk, &destinations).await?;

@@ -25,10 +25,6 @@ pub async fn sweep(
 ) -> Result<usize, StorageError> {
     let mut db = pool.acquire().await?;
     push_uploads::leave_over(&mut db, now).await?;
-    let given_up = push_uploads::give_up(&mut db, now).await?;
-    if given_up > 0 {
-        tracing::warn!(given_up, "unfinished uploads stay in buckets of people");
-    }
     let left = push_uploads::take_left(&mut db, now, AT_ONCE).await?;
     drop(db);
     let mut taken_back = 0;
@@ -44,6 +40,12 @@ pub async fn sweep(
                 tracing::warn!(%why, upload = %upload.id, "an unfinished upload cannot be taken back");
             }
         }
+    }
+    // Last: where no worker ran for a day, they have been tried now.
+    let mut db = pool.acquire().await?;
+    let given_up = push_uploads::give_up(&mut db, now).await?;
+    if given_up > 0 {
+        tracing::warn!(given_up, "unfinished uploads stay in buckets of people");
     }
     Ok(taken_back)
 }
