@@ -1,5 +1,6 @@
 """One scenedock with everything in it, and the two people who use it."""
 
+import base64
 import json
 import os
 import shutil
@@ -28,6 +29,16 @@ FORM = {
     "assignment": "",
 }
 TICKS = os.sysconf("SC_CLK_TCK")
+
+
+# A grey square: pictures are looked at in the server's own process, PDFs in one each.
+JPEG = base64.b64decode(
+    "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8yb"
+    "qmx5moq6T/wAALCAAQABABAREA/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIh"
+    "MUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhI"
+    "WGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/9oACAEBAAA/ACii"
+    "iv/Z"
+)
 
 
 class Site:
@@ -97,13 +108,14 @@ class Site:
     def sign_in(self, name):
         return self.call(None, "POST", "/api/auth/login", {"loginName": name, "password": PASSWORD})["token"]
 
-    def upload(self, slot, name="applicant"):
+    def upload(self, slot, name="applicant", paper=("pdf", "application/pdf", PDF)):
+        ending, kind, content = paper
         edge = uuid.uuid4().hex
         body = (
             f'--{edge}\r\nContent-Disposition: form-data; name="type"\r\n\r\n{slot}\r\n'
-            f'--{edge}\r\nContent-Disposition: form-data; name="file"; filename="{slot}.pdf"\r\n'
-            "Content-Type: application/pdf\r\n\r\n"
-        ).encode() + PDF + f"\r\n--{edge}--\r\n".encode()
+            f'--{edge}\r\nContent-Disposition: form-data; name="file"; filename="{slot}.{ending}"\r\n'
+            f"Content-Type: {kind}\r\n\r\n"
+        ).encode() + content + f"\r\n--{edge}--\r\n".encode()
         answer = self.call(name, "POST", "/api/attachments", body, f"multipart/form-data; boundary={edge}")
         return {"type": slot, "attachmentId": answer["attachmentId"]}
 

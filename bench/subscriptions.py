@@ -30,7 +30,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta, timezone
 
 from search import Server, write_items
-from site_under_test import PASSWORD, Site
+from site_under_test import JPEG, PASSWORD, Site
 from table import show
 
 SEED, EACH, FEW = 20261128, 100, 100
@@ -201,7 +201,7 @@ class Run:
 
         def make(asked):
             name, form = asked
-            form["attachments"] = [self.site.upload(slot, name) for slot in (6, 7, 2, 1)]
+            form["attachments"] = [self.site.upload(slot, name, ("jpg", "image/jpeg", JPEG)) for slot in (6, 7, 2, 1)]
             made = self.site.call(name, "POST", "/api/subscriptions", form)
             self.site.call("admin", "POST", f"/api/subscriptions/{made['id']}/decision", {"decision": "approve"})
 
