@@ -55,3 +55,22 @@ pub async fn look(db: &mut PgConnection) -> Result<Vec<Sum>, StorageError> {
         .map(|(sum, _)| sum)
         .collect())
 }
+
+/// Lets whoever brings sums up to date know, until the transaction ends, that rows come in by the thousand.
+pub(crate) async fn announce_rows(db: &mut PgConnection) -> Result<(), StorageError> {
+    sqlx::query!("SELECT pg_advisory_xact_lock_shared(hashtextextended('rows_come_in', 0))")
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Whether rows come in by the thousand just now. It takes no lock that whoever writes them would wait for.
+pub async fn rows_come_in(db: &mut PgConnection) -> Result<bool, StorageError> {
+    Ok(sqlx::query_scalar!(
+        "SELECT EXISTS (SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database \
+         WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.granted AND l.objsubid = 1 \
+         AND (l.classid::bigint << 32 | l.objid::bigint) = hashtextextended('rows_come_in', 0)) AS \"come!\""
+    )
+    .fetch_one(db)
+    .await?)
+}

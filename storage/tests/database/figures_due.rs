@@ -1,7 +1,11 @@
 //! One look finds every sum that has something to add, and no other.
 
+use std::time::{Duration, Instant};
+
 use sqlx::{AssertSqlSafe, PgConnection};
-use storage::db::figures_due::{Sum, look};
+use storage::db::figures_due::{Sum, look, rows_come_in};
+use storage::lifecycle::old_portal::{ImportRun, import_orders};
+use testkit::builders::server_key;
 use testkit::postgres::TestDatabase;
 
 /// What makes each due.
@@ -64,4 +68,26 @@ async fn each_sum_is_found_when_it_has_something_to_add() {
         run(&mut tx, statement).await;
     }
     assert_eq!(look(&mut tx).await.unwrap(), Sum::ALL);
+}
+
+#[tokio::test]
+async fn rows_come_in_while_a_batch_of_orders_is_written() {
+    let pool = TestDatabase::new().await.pool;
+    let mut db = pool.acquire().await.unwrap();
+    assert!(!rows_come_in(&mut db).await.unwrap());
+    // A batch that cannot read the orders that there are is on its way for as long as somebody has them.
+    let mut holder = pool.begin().await.unwrap();
+    run(&mut holder, "LOCK TABLE orders").await;
+    let importer = pool.clone();
+    let import = tokio::spawn(async move {
+        let now = "2026-11-28T00:00:00Z".parse().unwrap();
+        import_orders(&importer, &server_key(), Vec::new(), ImportRun::Real, now).await
+    });
+    let until = Instant::now() + Duration::from_secs(30);
+    while !rows_come_in(&mut db).await.unwrap() {
+        assert!(Instant::now() < until, "the batch does not begin");
+    }
+    holder.commit().await.unwrap();
+    import.await.unwrap().unwrap();
+    assert!(!rows_come_in(&mut db).await.unwrap());
 }

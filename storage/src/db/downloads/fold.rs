@@ -20,7 +20,7 @@ pub async fn fold_changes(db: &mut PgConnection) -> Result<bool, StorageError> {
         return Ok(false);
     }
     let taken = sqlx::query_scalar!(
-        "WITH taken AS (DELETE FROM download_change WHERE id IN (SELECT id FROM download_change ORDER BY id LIMIT $1) \
+        "WITH taken AS (DELETE FROM download_change WHERE id = ANY (ARRAY(SELECT id FROM download_change ORDER BY id LIMIT $1)) \
           RETURNING day, unit, protocol, files, broken, bytes), \
          spans AS (SELECT 'day' AS span, day AS starts, unit, protocol, files, broken, bytes FROM taken \
           UNION ALL SELECT 'month', date_trunc('month', day::timestamp)::date, unit, protocol, files, broken, bytes FROM taken), \

@@ -71,9 +71,41 @@ pub(crate) async fn insert(
     )
     .execute(&mut *db)
     .await?;
-    let numbers = insert_entries(db, deliveries).await?;
-    insert_entry_scenes(db, &numbers).await?;
-    insert_downloads(db, deliveries).await
+    let numbered = numbered(db, deliveries).await?;
+    insert_fetches(db, &numbered).await?;
+    insert_entries(db, &numbered).await?;
+    // Now, and not when the transaction ends: also of what is only tried.
+    sqlx::query!("SET CONSTRAINTS registry_fetch_entry_fkey IMMEDIATE")
+        .execute(&mut *db)
+        .await?;
+    insert_entry_scenes(db, &column(&numbered, |one| one.number)).await?;
+    insert_download_changes(db, deliveries).await
+}
+
+/// A delivery with the number of its entry in the registry.
+#[derive(Debug, Clone, Copy)]
+struct Numbered<'a> {
+    number: i64,
+    delivery: &'a EndedDelivery,
+}
+
+/// Numbers for their entries, the oldest first.
+async fn numbered<'a>(
+    db: &mut PgConnection,
+    deliveries: &'a [EndedDelivery],
+) -> Result<Vec<Numbered<'a>>, StorageError> {
+    let mut sorted: Vec<&EndedDelivery> = deliveries.iter().collect();
+    sorted.sort_by_key(|one| (one.ready, one.id.0));
+    let numbers = sqlx::query_scalar!(
+        "SELECT nextval(pg_get_serial_sequence('registry_entry', 'number')) AS \"number!\" FROM generate_series(1, $1::bigint)",
+        i64::try_from(sorted.len()).unwrap_or(i64::MAX)
+    )
+    .fetch_all(db)
+    .await?;
+    let numbered = numbers.into_iter().zip(sorted);
+    Ok(numbered
+        .map(|(number, delivery)| Numbered { number, delivery })
+        .collect())
 }
 
 async fn insert_tasks(
@@ -95,34 +127,37 @@ async fn insert_tasks(
     Ok(())
 }
 
-/// Enters them in the registry as [`crate::db::registry`] enters a delivery that is opened: the oldest first; their numbers.
+/// Enters them in the registry as [`crate::db::registry`] enters a delivery that is opened.
 async fn insert_entries(
     db: &mut PgConnection,
-    deliveries: &[EndedDelivery],
-) -> Result<Vec<i64>, StorageError> {
-    Ok(sqlx::query_scalar!(
-        "INSERT INTO registry_entry (delivery_id, order_id, round, opened_at, ordername, kind, get_method, user_id, \
+    numbered: &[Numbered<'_>],
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "INSERT INTO registry_entry (number, delivery_id, order_id, round, opened_at, ordername, kind, get_method, user_id, \
              login_name, user_name, applicant, unit, usage, project, description, scene_count, scene_bytes, file_count, file_bytes, \
-             completed_at, approved_at, promised_hours) \
-         SELECT n.id, o.id, 1, n.ready, o.ordername, o.kind, o.get_method, o.user_id, u.login_name, u.user_name, o.applyuser, \
+             completed_at, approved_at, promised_hours) OVERRIDING SYSTEM VALUE \
+         SELECT n.number, n.id, o.id, 1, n.ready, o.ordername, o.kind, o.get_method, o.user_id, u.login_name, u.user_name, o.applyuser, \
              btrim(o.apply_user_unit), btrim(o.apply_user_used), o.product_name, o.description, n.scenes, n.scene_bytes, n.files, \
              n.file_bytes, n.completed, n.approved, (SELECT p.hours FROM preparation_promise p WHERE p.since <= n.approved \
                  ORDER BY p.since DESC LIMIT 1) \
          FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[], $6::integer[], $7::bigint[], \
-             $8::integer[], $9::bigint[]) AS n (id, order_id, ready, completed, approved, scenes, scene_bytes, files, file_bytes) \
-         JOIN orders o ON o.id = n.order_id JOIN app_user u ON u.id = o.user_id ORDER BY n.ready, n.id RETURNING number",
-        &uuids(deliveries, |one| one.id.0),
-        &uuids(deliveries, |one| one.order.0),
-        &column(deliveries, |one| one.ready),
-        &column(deliveries, |one| one.completed) as &[Option<DateTime<Utc>>],
-        &column(deliveries, |one| one.approved),
-        &column(deliveries, |one| one.scenes.0),
-        &column(deliveries, |one| one.scenes.1),
-        &column(deliveries, |one| one.files.0),
-        &column(deliveries, |one| one.files.1)
+             $8::integer[], $9::bigint[], $10::bigint[]) \
+             AS n (id, order_id, ready, completed, approved, scenes, scene_bytes, files, file_bytes, number) \
+         JOIN orders o ON o.id = n.order_id JOIN app_user u ON u.id = o.user_id ORDER BY n.number",
+        &uuids(numbered, |one| one.delivery.id.0),
+        &uuids(numbered, |one| one.delivery.order.0),
+        &column(numbered, |one| one.delivery.ready),
+        &column(numbered, |one| one.delivery.completed) as &[Option<DateTime<Utc>>],
+        &column(numbered, |one| one.delivery.approved),
+        &column(numbered, |one| one.delivery.scenes.0),
+        &column(numbered, |one| one.delivery.scenes.1),
+        &column(numbered, |one| one.delivery.files.0),
+        &column(numbered, |one| one.delivery.files.1),
+        &column(numbered, |one| one.number)
     )
-    .fetch_all(db)
-    .await?)
+    .execute(db)
+    .await?;
+    Ok(())
 }
 
 /// What these entries handed out. A scene's first delivery is the earliest, whichever was written first; in the order of their
@@ -154,9 +189,40 @@ async fn insert_entry_scenes(db: &mut PgConnection, numbers: &[i64]) -> Result<(
     Ok(())
 }
 
-/// What was fetched, as one line of the registry, and in the sums of downloads. The single transfers are not there, as those of
-/// this product are not after a time.
-async fn insert_downloads(
+/// What was fetched, as one line of the registry. The single transfers are not there, as those of this product are not after a time.
+/// Before the entries that it is of: a delivery is counted together with what was fetched of it, once.
+async fn insert_fetches(
+    db: &mut PgConnection,
+    numbered: &[Numbered<'_>],
+) -> Result<(), StorageError> {
+    let fetched: Vec<(Numbered<'_>, &OldDownload)> = (numbered.iter())
+        .filter_map(|one| Some((*one, one.delivery.download.as_ref()?)))
+        .collect();
+    if fetched.is_empty() {
+        return Ok(());
+    }
+    sqlx::query!("SET CONSTRAINTS registry_fetch_entry_fkey DEFERRED")
+        .execute(&mut *db)
+        .await?;
+    sqlx::query!(
+        "INSERT INTO registry_fetch (entry, path, times, bytes, first_at, last_at) \
+         SELECT n.number, o.ordername, least(n.files, 1), n.bytes, n.first_at, n.last_at \
+         FROM unnest($1::bigint[], $2::uuid[], $3::bigint[], $4::bigint[], $5::timestamptz[], $6::timestamptz[]) \
+         AS n (number, order_id, files, bytes, first_at, last_at) JOIN orders o ON o.id = n.order_id",
+        &column(&fetched, |one| one.0.number),
+        &uuids(&fetched, |one| one.0.delivery.order.0),
+        &column(&fetched, |one| one.1.files),
+        &column(&fetched, |one| one.1.bytes),
+        &column(&fetched, |one| one.1.first_at),
+        &column(&fetched, |one| one.1.last_at)
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// What was fetched, in the sums of downloads: one change for all, since the old portal says how many files, not in how many transfers.
+async fn insert_download_changes(
     db: &mut PgConnection,
     deliveries: &[EndedDelivery],
 ) -> Result<(), StorageError> {
@@ -166,34 +232,16 @@ async fn insert_downloads(
     if fetched.is_empty() {
         return Ok(());
     }
-    let orders = uuids(&fetched, |one| one.0.0);
-    let files = column(&fetched, |one| one.1.files);
-    let bytes = column(&fetched, |one| one.1.bytes);
-    let last = column(&fetched, |one| one.1.last_at);
-    sqlx::query!(
-        "INSERT INTO registry_fetch (entry, path, times, bytes, first_at, last_at) \
-         SELECT e.number, e.ordername, least(n.files, 1), n.bytes, n.first_at, n.last_at \
-         FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::timestamptz[], $5::timestamptz[]) \
-         AS n (order_id, files, bytes, first_at, last_at) JOIN registry_entry e ON e.order_id = n.order_id AND e.round = 1",
-        &orders,
-        &files,
-        &bytes,
-        &column(&fetched, |one| one.1.first_at),
-        &last
-    )
-    .execute(&mut *db)
-    .await?;
-    // One change for all: the old portal says how many files, not in how many transfers.
     sqlx::query!(
         "INSERT INTO download_change (day, unit, protocol, files, broken, bytes) \
          SELECT china_day(n.last_at), btrim(o.apply_user_unit), n.protocol, least(n.files, 32767)::smallint, \
              CASE WHEN n.files > 0 THEN 0 ELSE 1 END, n.bytes \
          FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::timestamptz[], $5::text[]) \
          AS n (order_id, files, bytes, last_at, protocol) JOIN orders o ON o.id = n.order_id",
-        &orders,
-        &files,
-        &bytes,
-        &last,
+        &uuids(&fetched, |one| one.0.0),
+        &column(&fetched, |one| one.1.files),
+        &column(&fetched, |one| one.1.bytes),
+        &column(&fetched, |one| one.1.last_at),
         &column(&fetched, |one| one.1.protocol.clone())
     )
     .execute(db)

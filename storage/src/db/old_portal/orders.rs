@@ -224,7 +224,7 @@ pub(crate) async fn insert_events(
     Ok(())
 }
 
-/// Writes what applicants said of them. After their entries in the registry: a rating counts there.
+/// Writes what applicants said of them. Before their entries in the registry: a delivery is counted together with its rating, once.
 pub(crate) async fn insert_feedback(
     db: &mut PgConnection,
     orders: &[NewOldOrder],

@@ -20,7 +20,7 @@ pub async fn fold_changes(db: &mut PgConnection) -> Result<bool, StorageError> {
         return Ok(false);
     }
     let taken = sqlx::query_scalar!(
-        "WITH taken AS (DELETE FROM provided_change WHERE id IN (SELECT id FROM provided_change ORDER BY id LIMIT $1) \
+        "WITH taken AS (DELETE FROM provided_change WHERE id = ANY (ARRAY(SELECT id FROM provided_change ORDER BY id LIMIT $1)) \
           RETURNING tells, day, unit, value, entries, scenes, bytes, fetched, begun, repeated, last_at, delivery_scenes, delivery_bytes), \
          added AS (INSERT INTO provided_figure AS f \
           (tells, span, starts, unit, value, entries, scenes, bytes, fetched, begun, repeated, last_at, delivery_scenes, delivery_bytes) \

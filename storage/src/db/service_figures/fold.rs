@@ -20,7 +20,7 @@ pub async fn fold_changes(db: &mut PgConnection) -> Result<bool, StorageError> {
         return Ok(false);
     }
     let taken = sqlx::query_scalar!(
-        "WITH taken AS (DELETE FROM service_change WHERE id IN (SELECT id FROM service_change ORDER BY id LIMIT $1) \
+        "WITH taken AS (DELETE FROM service_change WHERE id = ANY (ARRAY(SELECT id FROM service_change ORDER BY id LIMIT $1)) \
           RETURNING day, measure, value, count), \
          spans AS (SELECT 'day' AS span, day AS starts, measure, value, sum(count)::bigint AS count FROM taken GROUP BY 2, 3, 4 \
           UNION ALL SELECT 'month', date_trunc('month', day::timestamp)::date, measure, value, sum(count)::bigint FROM taken \

@@ -20,7 +20,7 @@ use crate::db::audit_log::{self, NewAuditEntry};
 use crate::db::deliveries::{FTP_ACCOUNT_LETTERS, FTP_PASSWORD_LETTERS, FtpAccount, HandOver};
 use crate::db::old_portal::deliveries::{self, EndedDelivery};
 use crate::db::old_portal::orders::{self, NewOldOrder, OldEvent};
-use crate::db::{dictionary, old_portal};
+use crate::db::{dictionary, figures_due, old_portal};
 use crate::sealed::ServerKey;
 
 /// Writes orders whose numbers there are not, with everything that tells of them.
@@ -32,6 +32,7 @@ pub async fn import_orders(
     now: DateTime<Utc>,
 ) -> Result<ImportedBatch, ImportError> {
     let mut tx = begin(pool).await?;
+    figures_due::announce_rows(&mut tx).await?;
     let mut batch = ImportedBatch::default();
     let new = new_orders(&mut tx, rows, &mut batch, now).await?;
     if !new.is_empty() {
@@ -122,8 +123,8 @@ async fn write(
     let ended: Vec<EndedDelivery> = (new.iter())
         .filter_map(|new| ended_delivery(new, key).transpose())
         .collect::<Result<_, _>>()?;
-    deliveries::insert(db, &ended, now).await?;
     orders::insert_feedback(db, &new).await?;
+    deliveries::insert(db, &ended, now).await?;
     enter_in_audit_log(db, &new, now).await?;
     Ok(WrittenOrders {
         added: new.len() as u64,
