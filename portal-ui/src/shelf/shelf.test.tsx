@@ -51,12 +51,12 @@ const panel = async (name: string) => within(await screen.findByRole('region', {
 
 describe('without a shelf', () => {
   it('nothing is asked of it, and the way to one is the target form', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const sent: unknown[] = [];
     server.use(
       targets(TARGET),
       http.get(`${SITE}/api/shelf`, ({ request }) => {
-        asked.push(request.url);
+        requested.push(request.url);
         return refusal(404, '还没有数据架');
       }),
       http.post(`${SITE}/api/push-targets`, async ({ request }) => {
@@ -67,7 +67,7 @@ describe('without a shelf', () => {
     );
     show();
     await screen.findByText('还没有数据架');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: '建立数据架' }));
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByRole('textbox', { name: '名称' }), { target: { value: '架' } });

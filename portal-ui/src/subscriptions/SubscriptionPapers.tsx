@@ -96,7 +96,7 @@ export function HeldPapers({ one: { id, state, attachments } }: { one: Subscript
         </Typography>
       ) : null}
       {slots.length === 0 ? null : (
-        <Stack component="ul" aria-label={m.papers} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        <Stack component="ul" aria-label={m.papers} sx={{ gap: 1, m: 0, p: 0, listStyle: 'none' }}>
           {slots.map(({ type, paper, blank }) => (
             <HeldPaper key={type} type={type} paper={paper} onOpen={setOpenId}>
               {blank ? (
@@ -133,7 +133,12 @@ type HeldPaperProps = {
 function HeldPaper({ type, paper, onOpen, children }: HeldPaperProps) {
   const { attachmentType, detail } = useMessages();
   return (
-    <Stack component="li" direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+    // On a phone the blank paper stands below its own slot, and nearer to it than to the next.
+    <Stack
+      component="li"
+      direction="row"
+      sx={{ columnGap: 1, alignItems: 'center', flexWrap: 'wrap' }}
+    >
       <Typography variant="body2">{attachmentType[type]}</Typography>
       {paper === undefined ? null : (
         <Button
