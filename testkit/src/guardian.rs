@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn it_calls_functions_of_its_own_once_it_has_started() {
         let called = tempfile::NamedTempFile::new().unwrap();
-        let script = r#"again() { echo "$folder" >>"$2"; }; started"#;
+        let script = r#"called=$2; again() { echo "$folder" >>"$called"; }; started"#;
         let guardian = Guardian::start(script, &[called.path().to_str().unwrap()]).unwrap();
         guardian.order("again").unwrap();
         guardian.order("again").unwrap();

@@ -1,5 +1,6 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useContext, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { HeadingTo } from '../shell/headingTo';
 
 export const PANE_COUNTS = [1, 2, 3, 4] as const;
 
@@ -43,18 +44,28 @@ export function writeMode(params: URLSearchParams, mode: MapMode): URLSearchPara
   return next;
 }
 
-/** How the map is looked at, as the address has it; a map that is only part of a page is always plain. */
+/**
+ * How the map is looked at, as the address has it; a map that is only part of a page is always plain.
+ *
+ * The router takes an address over when it has the time. A change builds on the one that is under way, or the step before it
+ * would be lost: a view of the results that was chosen a moment ago.
+ */
 export function useMapMode(inAddress: boolean) {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
+  const headingTo = useContext(HeadingTo);
   const mode = useMemo(() => (inAddress ? readMode(params) : PLAIN_MODE), [inAddress, params]);
   const change = useCallback(
     (part: Partial<MapMode>) =>
-      setParams((before) => writeMode(before, { ...readMode(before), ...part }), {
-        replace: true,
-        state,
-      }),
-    [setParams, state],
+      setParams(
+        (drawn) => {
+          const heading = headingTo();
+          const before = heading ? new URLSearchParams(heading.search) : drawn;
+          return writeMode(before, { ...readMode(before), ...part });
+        },
+        { replace: true, state: headingTo()?.state ?? state },
+      ),
+    [setParams, headingTo, state],
   );
   return { mode, change };
 }
