@@ -30,7 +30,7 @@ function replacesMapOnly(file: string): boolean {
   return mocks.length === 1 && mocks[0] === map;
 }
 
-// Those find in what they share the map that each of them would put there.
+// These tests mock nothing but the map, as the shared set-up does too, so they need no process of their own.
 const withoutMap = apart.filter(replacesMapOnly);
 
 export default defineConfig({

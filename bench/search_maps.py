@@ -3,7 +3,7 @@
 For footprints shapely answers what the map needs: of everything found, the newest 100,000 with their corners. Of a cover it
 says how much of the region all found scenes together leave open: no cover can leave less, and scenedock's may leave no more
 (both say it in degrees; scenedock's outline is simplified, hence the tolerance). shapely is not asked to choose scenes, so its
-time is a lower bound, and beyond `MOST_JOINED` footprints it is not asked at all.
+time is a lower bound, and beyond `MAX_JOINED` footprints it is not asked at all.
 """
 
 import http.client
@@ -17,8 +17,8 @@ import search_areas
 import shapely_rival
 from table import show
 
-MOST_SHOWN = 100_000
-MOST_JOINED = 20_000
+MAX_SHOWN = 100_000
+MAX_JOINED = 20_000
 # Of the region's surface: four decimals of a percent are told, and outlines are simplified to 1/4000 of their box.
 TOLERANCE = 0.005
 
@@ -35,7 +35,7 @@ def ask(connection, path, region):
 def shown(rival, area):
     begun = time.perf_counter()
     found = rival.tree.query(area, predicate="intersects")
-    newest = found[numpy.argsort(-rival.time[found])[:MOST_SHOWN]]
+    newest = found[numpy.argsort(-rival.time[found])[:MAX_SHOWN]]
     corners = numpy.round(shapely.get_coordinates(rival.places[newest]) * 10_000).astype(int).tolist()
     assert len(corners) >= len(newest)
     return len(found), time.perf_counter() - begun
@@ -46,7 +46,7 @@ def least_gap(rival, area):
     begun = time.perf_counter()
     found = rival.tree.query(area, predicate="intersects")
     different = numpy.unique(shapely.to_wkb(rival.places[found]))
-    if len(different) > MOST_JOINED:
+    if len(different) > MAX_JOINED:
         return None, 0.0
     whole = shapely.make_valid(area)
     joined = shapely.union_all(shapely.make_valid(shapely.from_wkb(different)))

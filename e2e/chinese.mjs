@@ -10,7 +10,7 @@ const LANGUAGES = ['中文', '切换到中文', '简体中文'];
 /** Milliseconds. */
 const LONGEST_ANSWER = 10_000;
 /** Larger answers are footprints. */
-const MOST_BYTES = 2_000_000;
+const MAX_BYTES = 2_000_000;
 
 /**
  * @param {unknown} value
@@ -47,7 +47,7 @@ export function gatherData(page) {
   const reading = new Set();
   page.on('response', (response) => {
     const isJson = response.headers()['content-type']?.includes('json') ?? false;
-    if (!isJson || Number(response.headers()['content-length'] ?? 0) > MOST_BYTES) return;
+    if (!isJson || Number(response.headers()['content-length'] ?? 0) > MAX_BYTES) return;
     // An answer that is gone with its page holds nothing that is shown; of one that the page gave up, the end never comes.
     const read = Promise.race([
       response.json(),

@@ -32,6 +32,7 @@ const DIALOGS = {
     /^移动 |^Move (?!.* (up|down)$)/,
     /^(编辑|Edit) /,
     /^(删除|Delete) /,
+    either('撤回数据', 'Withdraw scenes'),
   ],
   sensortranslation: [either('新增名称', 'Add a name'), IMPORT, /^(命名|Name) /],
   'xzqManager?code=156130600': [

@@ -54,6 +54,8 @@ function portalPaths(orders, { article, subscription }) {
     '/subscriptions?tab=targets',
     '/subscriptions?tab=shelf',
     `/subscriptions/${subscription}`,
+    '/search?subscribe=1',
+    `/search?sat=GF1&subscription=${subscription}`,
     '/results',
     '/queue',
     '/survey',

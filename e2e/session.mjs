@@ -1,5 +1,5 @@
-// Who one is: the dialogs of sign-in and registration over a page, and what stands over a page whose person or whose
-// server is away. The browser's clock is moved; the server's goes on as it does.
+// Sessions: the dialogs of sign-in and registration over a page, and what a page shows when the session has ended or the
+// server is unreachable. The browser's clock is moved; the server's goes on as it does.
 import assert from 'node:assert/strict';
 import { either } from './opening.mjs';
 import { readScreen } from './reading.mjs';

@@ -199,17 +199,15 @@ const SAVED_SEARCH = '/search?cloud=90';
  * @param {readonly string[]} orders
  */
 export async function walkPortalDialogs(walk, orders) {
-  const saved = [
-    { opener: either('保存检索', 'Save search') },
-    { opener: either('订阅此检索', 'Subscribe to this search') },
-  ];
+  const saved = [{ opener: either('保存检索', 'Save search') }];
+  const subscribed = { opener: either('订阅此检索', 'Subscribe to this search') };
   /** @type {Opening} */
   const scene = {
     opener: (page) => page.locator('#results [data-row]').first(),
     within: [{ opener: either('下载范围', 'Download footprint'), role: 'menu' }],
   };
   let count = await walkOn(walk, SAVED_SEARCH, [
-    ...inPart('results', each([scene])),
+    ...inPart('results', each([scene, subscribed])),
     ...inPart('conditions', each(saved)),
   ]);
   for (const [path, openings] of Object.entries(MORE)) {

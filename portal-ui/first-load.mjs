@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** Most script before the map, kB compressed. */
-const LIMIT = 290;
+const LIMIT = 292;
 
 const dist = process.argv[2] ?? join(import.meta.dirname, 'dist');
 const assets = join(dist, 'assets');

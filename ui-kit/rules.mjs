@@ -2,12 +2,13 @@
 //
 //   node ui-kit/rules.mjs
 //
-// A colour or a size of a text outside tokens.json, a path of the API outside the typed client, a name that says nothing
-// of what it names (docs/glossary.md), a function that does not fit a screen, and words that the English screens do
-// not use.
+// A colour or a size of a text outside tokens.json, a path of the API outside the typed client, a cast of its answers, a
+// name that says nothing of what it names (docs/glossary.md), a function that does not fit a screen, files that import
+// one another in a circle, and words that the English screens do not use.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { longFunctions, MOST_LINES } from './functionBodies.mjs';
+import { longFunctions, MAX_LINES } from './functionBodies.mjs';
+import { importCycles } from './importCycles.mjs';
 
 const top = join(import.meta.dirname, '..');
 
@@ -106,9 +107,13 @@ for (const line of [
 ]) {
   if (!hasPath(filled(line))) throw new Error(`not refused: ${line}`);
 }
-/** Locals, parameters and members are refused these: participles without their thing. */
-const BARE =
-  /\b(?:const|let|private|readonly) (asked|shown|told|kept|wanted|of)\b(?=[:;, =])|[([{,] ?(asked|shown|told|kept|wanted)\b(?=[,)\]]? ?=>|[?]?: (?:string|number|boolean|readonly)|[\]}] =)/;
+/** Locals, constants, parameters and members are refused these, in either case: participles without their thing. */
+const BARE_NAMES = 'asked|shown|told|kept|wanted|said|place';
+const BARE = new RegExp(
+  `\\b(?:const|let|private|readonly) (${BARE_NAMES}|of)\\b(?=[:;, =])|` +
+    `[([{,] ?(${BARE_NAMES})\\b(?=[,)\\]]? ?=>|[?]?: (?:string|number|boolean|readonly)|[\\]}] =)`,
+  'i',
+);
 
 for (const line of [
   "} from '../api/types';",
@@ -117,6 +122,9 @@ for (const line of [
 ]) {
   if (hasPath(line)) throw new Error(`refused: ${line}`);
 }
+
+/** An answer that is said to be of another type than the document has for it. */
+const CAST = /\bas (?:unknown as )?Promise</;
 
 /** Types, components, functions and hooks are refused these names, as Rust is by testkit/tests/house_rules/words.rs. */
 const REFUSED = new Set(
@@ -146,7 +154,13 @@ for (const line of [
 ]) {
   if (refusedName(line) === undefined) throw new Error(`not refused: ${line}`);
 }
-for (const line of ['const kept = 1', 'list.map((wanted) => 1)', 'const [shown] = useState()']) {
+for (const line of [
+  'const kept = 1',
+  "const PLACE = ['page'] as const",
+  'list.map((wanted) => 1)',
+  'f(said: string)',
+  'const [shown] = useState()',
+]) {
   if (!BARE.test(line)) throw new Error(`not refused: ${line}`);
 }
 for (const line of ['type OrderRow = 1', 'function useOrders() {', 'const rows = (a) => a']) {
@@ -192,6 +206,11 @@ for (const file of written.filter((name) => !isTest(name))) {
     if (name !== undefined) {
       faults.push(`${file}:${at + 1}: ${name} says nothing of what it is; see docs/glossary.md`);
     }
+    if (ofClient && CAST.test(line)) {
+      faults.push(
+        `${file}:${at + 1}: a cast of an answer; the schema types it, or give its type after the parameters`,
+      );
+    }
     if (!ofClient && hasPath(line)) {
       faults.push(`${file}:${at + 1}: a path of the API; call ui-kit/src/api, or ask address()`);
     }
@@ -200,8 +219,16 @@ for (const file of written.filter((name) => !isTest(name))) {
 
 for (const file of written.filter((name) => /\.tsx?$/.test(name) && !isTest(name))) {
   for (const { line, name, lines } of longFunctions(file, readFileSync(join(top, file), 'utf8'))) {
-    faults.push(`${file}:${line}: ${name} has ${lines} lines; ${MOST_LINES} fit a screen`);
+    faults.push(`${file}:${line}: ${name} has ${lines} lines; ${MAX_LINES} fit a screen`);
   }
+}
+
+const kit = JSON.parse(readFileSync(join(top, 'ui-kit/package.json'), 'utf8'));
+const texts = written
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => /** @type {const} */ ([name, readFileSync(join(top, name), 'utf8')]));
+for (const cycle of importCycles(new Map(texts), { ...kit, folder: 'ui-kit' })) {
+  faults.push(`${cycle.join(' → ')}: a circle of imports; give what they share a file of its own`);
 }
 
 const tokens = JSON.parse(readFileSync(join(top, 'ui-kit/src/tokens.json'), 'utf8'));

@@ -22,7 +22,7 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(RouteAccess::Public, routes!(current));
 }
 
-/// An announcement that is shown now.
+/// An announcement within its period.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CurrentAnnouncement {
@@ -34,7 +34,7 @@ struct CurrentAnnouncement {
     body: String,
     #[schema(value_type = codes::AnnouncementLevel)]
     level: AnnouncementLevel,
-    /// Since when it is shown.
+    /// Time from which it is shown; null: no start was set.
     #[schema(required)]
     from: Option<DateTime<Utc>>,
 }

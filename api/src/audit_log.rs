@@ -30,15 +30,14 @@ pub(crate) fn declare(routes: &mut Routes) {
 pub(crate) struct Audited<'a> {
     /// Who; `None`: somebody who is not known.
     pub by: Option<UserId>,
-    /// What was done.
     pub action: AuditAction,
     /// To which one: its id, and what people call it.
     pub subject: (&'a str, &'a str),
     /// Whether it was done.
     pub outcome: AuditOutcome,
-    /// Why, where somebody has to say it.
+    /// Reason that the person gave; empty where none is required.
     pub reason: &'a str,
-    /// What became different.
+    /// Fields that changed.
     pub changes: &'a [FieldChange],
 }
 

@@ -42,7 +42,7 @@ pub(crate) fn checked_name(name: &str) -> Result<Option<&str>, Problem> {
 struct LayerSwitch {
     /// What the web app calls it.
     service_id: String,
-    /// From the bottom.
+    /// Position in the stack, lowest first.
     service_order: i32,
     /// 1 shown, 0 hidden.
     service_status: u8,

@@ -59,7 +59,7 @@ pub struct Caller {
     pub email: String,
     /// Who chose the password, and so what is owed because of it.
     pub password_kind: PasswordKind,
-    /// When the password was set.
+    /// Time of the last change of password.
     pub password_set: DateTime<Utc>,
     /// Whether the person proves a second factor on signing in.
     pub second_factor: bool,
@@ -76,7 +76,6 @@ pub struct Caller {
 /// The token that a client system calls with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CallingToken {
-    /// Which one.
     pub id: AccessTokenId,
     /// What its client system may take in a day.
     pub quota: DailyQuota,

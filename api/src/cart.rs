@@ -34,7 +34,7 @@ pub(crate) fn declare(routes: &mut Routes) {
 }
 
 /// Most scenes in one call.
-const MOST_AT_ONCE: usize = 5000;
+const MAX_AT_ONCE: usize = 5000;
 
 /// Scenes to put in.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -56,7 +56,7 @@ fn in_one_call(scenes: usize) -> Result<(), Problem> {
             "dataIds",
             FieldText::NothingSelected,
         )),
-        1..=MOST_AT_ONCE => Ok(()),
+        1..=MAX_AT_ONCE => Ok(()),
         _ => Err(Problem::invalid_field(
             "dataIds",
             FieldText::TooManyScenesAtOnce,
@@ -94,13 +94,13 @@ async fn make_room(
     db: &mut PgConnection,
     caller: &Caller,
 ) -> Result<(), Problem> {
-    if cart::count(db, caller.id).await? <= cart::MOST_ITEMS {
+    if cart::count(db, caller.id).await? <= cart::MAX_ITEMS {
         return Ok(());
     }
     let scope = scope_of(context, db, viewer(Some(caller))).await?;
     if let Some(visible) = scopes::visible_in_cart(db, &scope, caller.id).await? {
         cart::drop_others(db, caller.id, &visible).await?;
-        if cart::count(db, caller.id).await? <= cart::MOST_ITEMS {
+        if cart::count(db, caller.id).await? <= cart::MAX_ITEMS {
             return Ok(());
         }
     }

@@ -9,6 +9,7 @@ mod ingest_rules;
 mod instruments;
 pub(crate) mod options;
 mod tree;
+mod withdrawals;
 
 use domain::permission::Permission;
 use utoipa_axum::routes;
@@ -19,6 +20,7 @@ pub(crate) fn declare(routes: &mut Routes) {
     directory::declare(routes);
     ingest_rules::declare(routes);
     instruments::declare(routes);
+    withdrawals::declare(routes);
     routes.add(RouteAccess::Public, routes!(tree::tree));
     routes.add(RouteAccess::Public, routes!(fields::of_node));
     routes.add(

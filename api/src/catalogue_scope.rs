@@ -126,7 +126,7 @@ pub(crate) async fn node_counts(
 pub(crate) struct NodeCount {
     pub(crate) id: i64,
     pub(crate) label: String,
-    /// In English, or empty.
+    /// English label; empty if there is none.
     #[serde(rename = "labelEn")]
     pub(crate) label_en: String,
     pub(crate) count: i64,

@@ -9,7 +9,7 @@ mod usage;
 mod view;
 
 use axum::http::StatusCode;
-use domain::client_system::{MOST_SYSTEMS, MOST_TOKENS};
+use domain::client_system::{MAX_SYSTEMS, MAX_TOKENS};
 use domain::permission::Permission;
 use storage::lifecycle::client_systems::ClientSystemError;
 use texts::{FieldText, ProblemText};
@@ -36,10 +36,10 @@ impl From<ClientSystemError> for Problem {
             }
             ClientSystemError::Already => Self::conflict(ProblemText::ClientSystemAlready),
             ClientSystemError::TooMany => Self::conflict(ProblemText::TooManyClientSystems {
-                most: MOST_SYSTEMS.unsigned_abs(),
+                most: MAX_SYSTEMS.unsigned_abs(),
             }),
             ClientSystemError::TooManyTokens => Self::conflict(ProblemText::TooManyTokens {
-                most: MOST_TOKENS.unsigned_abs(),
+                most: MAX_TOKENS.unsigned_abs(),
             }),
             ClientSystemError::BeyondRights => {
                 Self::new(StatusCode::FORBIDDEN, ProblemText::TokenBeyondRights)

@@ -47,6 +47,10 @@ pub struct Config {
     /// Hours from approval within which data are promised to be ready; null: nothing is promised.
     #[schema(required)]
     promised_hours: Option<u32>,
+    /// Days that a file stays on a person's shelf.
+    shelf_days: u32,
+    /// Bytes that the files of one person's shelf may have together.
+    shelf_bytes: u64,
     ftp_client_url: String,
     map: map::MapConfig,
     /// The menu of guests. The portal's bar is the first entry's children.
@@ -85,6 +89,8 @@ pub async fn config(State(context): State<Context>) -> Json<Config> {
         upload_max_bytes: settings.upload_max_bytes,
         offline_above_bytes: settings.offline_above_bytes,
         promised_hours: promised_hours(system.text(SysKey::PreparationPromise)),
+        shelf_days: settings.shelf.days,
+        shelf_bytes: settings.shelf.most.0,
         ftp_client_url: settings.ftp_client_url.clone(),
         map: map::config(&system, &settings.basemap),
         menu: menu_of(None),
@@ -159,6 +165,8 @@ mod tests {
           "passwordResetByMail": false,
           "promisedHours": null,
           "record": "",
+          "shelfBytes": 536870912000,
+          "shelfDays": 30,
           "singleSignOn": null,
           "sysName": "卫星遥感数据信息共享服务",
           "systemName": "FW",

@@ -47,7 +47,7 @@ use crate::recommend::place_name::PlaceNames;
 use crate::regions::book::RegionBook;
 use crate::regions::table::Regions;
 use crate::system::cache::SystemCache;
-use crate::uploads::UploadPlaces;
+use crate::uploads::UploadSlots;
 
 /// Largest JSON body; a searched area of 20,000 vertices is under 1 MiB.
 pub const JSON_BODY_LIMIT: usize = 2 * 1024 * 1024;
@@ -205,7 +205,7 @@ pub struct ContextParts {
     pub server_key: ServerKey,
     /// Tells streams which order has changed.
     pub progress: ProgressFeed,
-    /// What differs between installations.
+    /// Settings of the installation.
     pub settings: Settings,
     /// Hashes and checks passwords.
     pub passwords: Passwords,
@@ -220,16 +220,16 @@ pub struct ContextParts {
     /// Large bodies that are arriving.
     pub arrivals: Arrivals,
     /// Files with areas that are arriving: anybody may send one.
-    pub area_uploads: UploadPlaces<Network>,
+    pub area_uploads: UploadSlots<Network>,
     /// Papers that are arriving.
-    pub paper_uploads: UploadPlaces<UserId>,
+    pub paper_uploads: UploadSlots<UserId>,
     /// Videos of the guide that are arriving.
-    pub video_uploads: UploadPlaces<UserId>,
+    pub video_uploads: UploadSlots<UserId>,
     /// Papers that have arrived and are looked through.
     pub(crate) inspection: Inspection,
     /// The connections that searches may hold.
     pub searches: SearchLane,
-    /// Who computes with areas.
+    /// Threads that compute with areas.
     pub geometry: GeometryPool,
     /// Areas that were drawn lately.
     pub drawn: RecentAreas,
@@ -251,7 +251,7 @@ pub struct ContextParts {
     pub(crate) search_recorders: Arc<Semaphore>,
     /// Whether the audit log's head can be compared.
     pub(crate) head_watch: HeadWatch,
-    /// When this process began.
+    /// Start of the process.
     pub(crate) began: DateTime<Utc>,
     clock: Clock,
 }
@@ -331,9 +331,9 @@ impl Context {
             system: SystemCache::default(),
             paces: NetworkLimits::default(),
             arrivals: Arrivals::default(),
-            area_uploads: UploadPlaces::new(AREAS_ARRIVING, AREAS_OF_A_NETWORK),
-            paper_uploads: UploadPlaces::new(PAPERS_ARRIVING, PAPERS_OF_A_PERSON),
-            video_uploads: UploadPlaces::new(VIDEOS_ARRIVING, 1),
+            area_uploads: UploadSlots::new(AREAS_ARRIVING, AREAS_OF_A_NETWORK),
+            paper_uploads: UploadSlots::new(PAPERS_ARRIVING, PAPERS_OF_A_PERSON),
+            video_uploads: UploadSlots::new(VIDEOS_ARRIVING, 1),
             head_watch: HeadWatch::default(),
             began: clock(),
             clock,

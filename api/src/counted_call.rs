@@ -20,7 +20,7 @@ use crate::problem::Problem;
 pub struct CountedCall {
     system: UserId,
     service: OpenService,
-    /// Of China's calendar.
+    /// Day in China.
     day: NaiveDate,
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn declare(routes: &mut Routes) {
 struct Dashboard {
     /// Orders that wait for their audit (`status` 0).
     waiting: i64,
-    /// Of these, how many somebody has just decided about.
+    /// Of the orders waiting, those with a decision at the audit desk that is not carried out yet.
     pending: i64,
     /// The one that waits longest; null: none waits.
     #[schema(required)]
@@ -69,7 +69,7 @@ impl From<WorkFigures> for Dashboard {
     }
 }
 
-/// What there is to do.
+/// Numbers of orders by the work that they wait for.
 #[utoipa::path(get, path = "/api/dashboard", tag = "orders", operation_id = "getDashboard",
     responses((status = 200, body = Dashboard)))]
 async fn dashboard(State(context): State<Context>) -> Result<Json<Dashboard>, Problem> {

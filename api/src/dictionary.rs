@@ -37,7 +37,7 @@ pub(crate) fn declare(routes: &mut Routes) {
 #[serde(rename_all = "camelCase")]
 struct EntryView {
     id: i64,
-    /// What an order keeps.
+    /// Name that orders store.
     name: String,
     /// The same in English, or empty.
     name_en: String,

@@ -8,7 +8,6 @@ const LEAST_FREE: u64 = 64 << 20;
 /// Folders that things are written to.
 #[derive(Debug, Clone)]
 pub struct Disks {
-    /// Where they are.
     pub folders: Vec<PathBuf>,
     /// Bytes that are to be free in each.
     pub least_free: u64,

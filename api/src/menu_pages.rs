@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::orders::codes;
 
-/// What the menus offer.
+/// The menus of portal and back office for the caller.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct MenuPages {
     #[schema(value_type = Vec<codes::PortalPage>)]
@@ -32,16 +32,16 @@ impl MenuPages {
 pub(crate) struct MenuPart {
     /// `portal` or `office`.
     key: &'static str,
-    /// Its lines, in order.
+    /// Lines of the menu, in order.
     children: Vec<MenuItem>,
 }
 
 /// A line of the menu.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct MenuItem {
-    /// What it is.
+    /// Identifies the page, also in permissions: a stable word.
     key: &'static str,
-    /// Where it leads.
+    /// Path of the page.
     path: &'static str,
 }
 

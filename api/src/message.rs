@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 pub struct MessageBody {
     /// Names the text in the catalogue of texts.
     code: Cow<'static, str>,
-    /// What the text names.
+    /// Values of the text's parameters.
     #[serde(skip_serializing_if = "Map::is_empty")]
     #[schema(value_type = HashMap<String, Value>, required = false)]
     params: Map<String, Value>,

@@ -36,7 +36,7 @@ pub(crate) fn declare(routes: &mut Routes) {
     let steer = RouteAccess::Needs(Permission::AuditOrders);
     routes.add(steer, routes!(ftp_session::end));
     let steer = RouteAccess::Needs(Permission::AuditOrders);
-    routes.add(steer, routes!(archive_source::set_share));
+    routes.add(steer, routes!(archive_source::set_limits));
 }
 
 /// What goes on: dependencies, workers and what they are at, what waits, what ended within the last hour, transfers, what

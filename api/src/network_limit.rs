@@ -20,9 +20,9 @@ use crate::problem::Problem;
 const MANY_NETWORKS: usize = 10_000;
 
 /// Tries of one network that wait for others of it to end: as many as an institute has people at its doors.
-const MOST_WAITING: u32 = 200;
+const MAX_WAITING: u32 = 200;
 
-/// Who has tried lately.
+/// Recent tries of each network.
 #[derive(Debug)]
 pub struct NetworkLimit {
     interval: TimeDelta,
@@ -39,7 +39,7 @@ struct NetworkTries {
     owed_until: DateTime<Utc>,
     /// How many are not judged yet; see [`NetworkLimit::enter`].
     in_flight: u32,
-    /// How many wait for those.
+    /// Requests of the network that are queued for a slot.
     waiting: u32,
 }
 
@@ -67,7 +67,7 @@ impl Drop for Try<'_> {
     }
 }
 
-/// One that waits, for as long as it does.
+/// Counts a queued request until it is dropped.
 struct Waiting<'a>(&'a NetworkLimit, Network);
 
 impl Drop for Waiting<'_> {
@@ -112,7 +112,7 @@ impl NetworkLimit {
                         let limit = self;
                         return Ok(Try { limit, network });
                     }
-                    Err(wait) if tries.in_flight == 0 || tries.waiting >= MOST_WAITING => {
+                    Err(wait) if tries.in_flight == 0 || tries.waiting >= MAX_WAITING => {
                         return Err(too_often(wait));
                     }
                     Err(_) => tries.waiting += 1,
@@ -276,7 +276,7 @@ mod tests {
         let pace = NetworkLimit::new(1, TimeDelta::seconds(10));
         let network = network("192.0.2.1");
         let first = pace.enter(network, start()).await.unwrap();
-        let mut waiting: Vec<_> = (0..MOST_WAITING)
+        let mut waiting: Vec<_> = (0..MAX_WAITING)
             .map(|_| Box::pin(pace.enter(network, start())))
             .collect();
         for one in &mut waiting {

@@ -180,7 +180,7 @@ mod tests {
         tasks.claimed(TaskKind::Export, TaskId::fresh(), api.context.now());
         tasks.ended(TaskKind::Export, true, Duration::from_secs(1));
         let mut db = api.context.connection().await.unwrap();
-        worker_registry::beat(&mut db, "one", 2).await.unwrap();
+        worker_registry::beat(&mut db, "one", (2, 0)).await.unwrap();
         let index = api.context.scenes.clone();
         let keeper = tokio::spawn(async move { index.keep().await });
         while api.context.scenes.confirmed().is_none() {

@@ -13,6 +13,8 @@ pub(crate) mod codes;
 mod complete;
 mod create;
 mod decision;
+mod emergency;
+mod emergency_view;
 mod events;
 mod extend;
 pub(crate) mod feed;
@@ -51,7 +53,7 @@ use crate::router::{OWN_OR_AUDITED, OWN_OR_WATCHED, RouteAccess, Routes};
 const CREATE: RouteAccess = RouteAccess::Needs(Permission::CreateOrders);
 /// To do with one's own order what becomes of it.
 const OWN: RouteAccess = RouteAccess::Needs(Permission::OwnOrders);
-/// To decide over everybody else's.
+/// To decide about orders of other people.
 const AUDIT: RouteAccess = RouteAccess::Needs(Permission::AuditOrders);
 
 pub(crate) fn declare(routes: &mut Routes) {
@@ -75,6 +77,7 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(AUDIT, routes!(retry::retry));
     routes.add(OWN_OR_AUDITED, routes!(cancel::cancel));
     routes.add(AUDIT, routes!(priority::priority));
+    routes.add(AUDIT, routes!(emergency::emergency));
     routes.add(CREATE, routes!(cloning::clone));
     routes.add(AUDIT, routes!(complete::complete));
     routes.add(AUDIT, routes!(overdue::overdue));

@@ -31,7 +31,7 @@ use crate::router::{RouteAccess, Routes};
 mod tests;
 
 /// Orders that are named at most; each asks where it stands.
-const MOST_ORDERS: i64 = 10;
+const MAX_ORDERS: i64 = 10;
 /// What became ready within so long says what is usual.
 const USUAL: TimeDelta = TimeDelta::days(90);
 
@@ -48,7 +48,7 @@ struct QueueView {
     at: DateTime<Utc>,
     /// The caller's orders that are being prepared, the one first that was made first; ten at most.
     orders: Vec<PreparingOrder>,
-    /// How many of them there are.
+    /// The caller's orders in preparation, also those beyond the ten.
     total: i64,
     /// How long orders usually take, by size, the smallest first; every size.
     usual: Vec<UsualTimeView>,
@@ -139,7 +139,7 @@ async fn queue(
     let objects_away = are_objects_away(&context).await;
     let now = context.now();
     let mut db = context.connection().await?;
-    let (own, total) = usual_times::in_preparation(&mut db, caller.id, MOST_ORDERS).await?;
+    let (own, total) = usual_times::in_preparation(&mut db, caller.id, MAX_ORDERS).await?;
     let mut orders = Vec::with_capacity(own.len());
     for order in own {
         orders.push(queued(&mut db, &caller, order, objects_away).await?);

@@ -1,7 +1,7 @@
 //! Every refusal and failure, as problem+json (RFC 9457).
 
 use std::borrow::Cow;
-use texts::{Message, ProblemText, Text};
+use texts::{Message, Names, ProblemText, Text};
 
 use axum::extract::multipart::{MultipartError, MultipartRejection};
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
@@ -32,7 +32,7 @@ pub struct FieldError {
     detail: String,
     /// Stable: names the message in the catalogue of texts.
     code: Cow<'static, str>,
-    /// What the message names.
+    /// Values of the message's parameters.
     #[serde(skip_serializing_if = "Map::is_empty")]
     #[schema(value_type = HashMap<String, Value>, required = false)]
     params: Map<String, Value>,
@@ -91,7 +91,7 @@ pub struct ProblemBody {
     code: &'static str,
     /// Stable: names the message in the catalogue of texts. Finer than `code`.
     reason: Cow<'static, str>,
-    /// What the message names.
+    /// Values of the message's parameters.
     #[serde(skip_serializing_if = "Map::is_empty")]
     #[schema(value_type = HashMap<String, Value>, required = false)]
     params: Map<String, Value>,
@@ -360,13 +360,13 @@ impl From<QueryRejection> for Problem {
 
 /// How many use something, and what the first of them are called.
 #[must_use]
-pub(crate) fn in_use_by(names: &[String]) -> (u64, String) {
+pub(crate) fn in_use_by(names: &[String]) -> (u64, Names) {
     let count = names.len() as u64;
     (count, first_named(count, names))
 }
 
 /// The first of those who use something: units and people. Everybody, who has no name, is left out.
-pub(crate) fn first_users<'a>(users: impl Iterator<Item = &'a str>) -> String {
+pub(crate) fn first_users<'a>(users: impl Iterator<Item = &'a str>) -> Names {
     let named = users.filter(|name| !name.is_empty());
     let named: Vec<String> = named.map(str::to_owned).collect();
     in_use_by(&named).1

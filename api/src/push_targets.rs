@@ -7,6 +7,8 @@ mod list;
 mod record;
 mod remove;
 mod save;
+mod steer;
+mod trial;
 
 use chrono::{DateTime, Utc};
 use domain::permission::Permission;
@@ -32,6 +34,9 @@ pub(crate) fn declare(routes: &mut Routes) {
     let desk = RouteAccess::Needs(Permission::AuditOrders);
     routes.add(desk, routes!(list::list_all));
     routes.add(desk, routes!(limits::set_limits));
+    routes.add(desk, routes!(trial::try_out));
+    routes.add(desk, routes!(steer::stop));
+    routes.add(desk, routes!(steer::resume));
 }
 
 /// A place that scenes are pushed to. Its secret is never shown.
@@ -82,6 +87,9 @@ struct TargetView {
     /// What held back what was due at the last look; null: nothing.
     #[schema(required, value_type = Option<codes::PushHold>)]
     hold: Option<PushHold>,
+    /// Why administrators stopped it (`hold` is `stopped`), in their words; null: they did not.
+    #[schema(required)]
+    stop_reason: Option<String>,
     /// Bytes that were delivered since the day began in China.
     sent_today: i64,
     /// Subscriptions that have not ended and go there.
@@ -121,6 +129,7 @@ impl From<PushTarget> for TargetView {
             bytes_per_second: target.bytes_per_second,
             most_bytes_per_second: target.most_bytes_per_second,
             hold: target.hold,
+            stop_reason: Some(target.stop_reason).filter(|reason| !reason.is_empty()),
             sent_today: target.sent_today,
             subscriptions: target.subscriptions,
             failures: target.breaker.failures,

@@ -7,7 +7,7 @@ mod steps;
 mod view;
 
 use domain::permission::Permission;
-use domain::receive::{MOST_TASKS, ReceiveRefusal};
+use domain::receive::{MAX_TASKS, ReceiveRefusal};
 use storage::lifecycle::receive_desk::ReceiveError;
 use texts::{FieldText, ProblemText};
 use utoipa_axum::routes;
@@ -45,7 +45,7 @@ impl From<ReceiveError> for Problem {
             ReceiveError::Scope(refusal) => Self::conflict(refusal.text()),
             ReceiveError::NameTaken => Self::invalid_field("name", FieldText::ReceiveNameTaken),
             ReceiveError::TooMany => {
-                Self::conflict(ProblemText::TooManyReceiveTasks { most: MOST_TASKS })
+                Self::conflict(ProblemText::TooManyReceiveTasks { most: MAX_TASKS })
             }
             ReceiveError::Storage(error) => error.into(),
         }

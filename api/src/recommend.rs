@@ -21,6 +21,7 @@ use crate::catalogue_scope;
 use crate::context::Context;
 use crate::geometry::area::Area;
 use crate::json::{Json, Query};
+use crate::orders::codes;
 use crate::problem::Problem;
 use crate::router::{RouteAccess, Routes};
 use crate::scenes::SceneBody;
@@ -34,10 +35,10 @@ pub(crate) fn declare(routes: &mut Routes) {
 /// What somebody searched for longer ago says little.
 const REMEMBERED: TimeDelta = TimeDelta::days(180);
 /// Rows that are read for the interests.
-const MOST_SEARCHES: i64 = 50;
-const MOST_CHOSEN: i64 = 20;
+const MAX_SEARCHES: i64 = 50;
+const MAX_CHOSEN: i64 = 20;
 /// Interests of each source that are followed.
-const MOST_INTERESTS: usize = 4;
+const MAX_INTERESTS: usize = 4;
 /// Scenes of this age are looked at first; older ones where there are none.
 const RECENT: TimeDelta = TimeDelta::days(730);
 
@@ -45,7 +46,7 @@ const RECENT: TimeDelta = TimeDelta::days(730);
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Recommendations {
     items: Vec<Recommended>,
-    /// How many these are.
+    /// Number of scenes recommended, on all pages.
     total: usize,
 }
 
@@ -60,8 +61,7 @@ pub struct Recommended {
 /// Why a scene is recommended.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReasonBody {
-    /// `searched`, `inCart` or `ordered`.
-    #[schema(value_type = String)]
+    #[schema(value_type = codes::InterestSource)]
     source: Source,
     /// Name of the region around what the person looked for; null where none was drawn or none fits.
     #[schema(required)]
@@ -70,7 +70,7 @@ pub struct ReasonBody {
     satellites: Vec<String>,
 }
 
-/// What is looked for.
+/// What recommendations are made from.
 struct RecommendationSource {
     source: Source,
     interest: Interest,
@@ -133,12 +133,12 @@ async fn recommendation_sources(
     caller: &Caller,
     now: DateTime<Utc>,
 ) -> Result<Vec<RecommendationSource>, Problem> {
-    let searched = interests::searches(db, caller.id, now - REMEMBERED, MOST_SEARCHES).await?;
+    let searched = interests::searches(db, caller.id, now - REMEMBERED, MAX_SEARCHES).await?;
     let searched = searched
         .into_iter()
         .filter_map(|row| serde_json::from_value(row).ok());
-    let in_cart = interests::in_cart(db, caller.id, MOST_CHOSEN).await?;
-    let ordered = interests::ordered(db, caller.id, MOST_CHOSEN).await?;
+    let in_cart = interests::in_cart(db, caller.id, MAX_CHOSEN).await?;
+    let ordered = interests::ordered(db, caller.id, MAX_CHOSEN).await?;
     let chosen = |chosen: Vec<ChosenScene>| chosen.into_iter().filter_map(interest);
     let mut wishes: Vec<RecommendationSource> = Vec::new();
     follow(&mut wishes, Source::Searched, searched);
@@ -153,7 +153,7 @@ fn follow(
     source: Source,
     interests: impl Iterator<Item = Interest>,
 ) {
-    let most = wishes.len() + MOST_INTERESTS;
+    let most = wishes.len() + MAX_INTERESTS;
     for interest in interests {
         if wishes.len() == most {
             return;

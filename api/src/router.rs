@@ -35,7 +35,7 @@ pub enum RouteAccess {
     SignedIn,
     /// The same, and also who owes one of these first, to whom every other call is refused.
     EvenOwing(&'static [Duty]),
-    /// Who holds this permission.
+    /// Holders of this permission.
     Needs(Permission),
     /// Who holds one of these permissions.
     NeedsOne(&'static [Permission]),
@@ -102,7 +102,7 @@ pub struct Declared {
     pub path: String,
     /// Its operation in the document: what the web apps name it by.
     pub operation: String,
-    /// Who may call it.
+    /// Access rule of the route.
     pub who: RouteAccess,
 }
 
@@ -129,7 +129,7 @@ impl RouteTable {
 /// What only people do who have signed in, beside all that an account is enough for: who has a client system's token does not become its
 /// account by it, and makes no others.
 const PEOPLES: [&str; 2] = ["/api/auth/", "/api/client-systems"];
-/// But everybody may ask who one is.
+/// Exception to [`PEOPLES`]: a client system may ask who it is.
 const SELF: &str = "/api/auth/me";
 
 /// Collects declarations.
@@ -140,7 +140,7 @@ pub struct Routes {
 }
 
 impl Routes {
-    /// None yet.
+    /// A router without routes.
     #[must_use]
     pub fn new(context: Context, document: OpenApi) -> Self {
         Self {
@@ -196,7 +196,9 @@ impl Routes {
     /// The router, its document, and what was declared.
     pub fn finish(self) -> (Router, OpenApi, Vec<Declared>) {
         let (router, mut document) = self.router.split_for_parts();
-        guarded_operation::list(&mut document, &self.declared);
+        let guarded = self.declared.iter().filter(|route| route.is_guarded());
+        let guarded = guarded.map(|route| route.operation.clone());
+        guarded_operation::list(&mut document, guarded);
         let table = RouteTable(self.declared.as_slice().into());
         let router = router.layer(Extension(table)).with_state(self.context);
         (router, document, self.declared)

@@ -5,6 +5,7 @@ mod ask;
 mod file;
 #[cfg(test)]
 mod tests;
+mod withdrawn;
 
 use domain::permission::Permission;
 use utoipa_axum::routes;
@@ -15,4 +16,7 @@ pub(crate) fn declare(routes: &mut Routes) {
     let keepers = RouteAccess::Needs(Permission::SceneFiles);
     routes.add(keepers, routes!(ask::ask));
     routes.add(keepers, routes!(file::file));
+    // A token that copies the catalogue alone holds no permission; guests are told nothing.
+    let anybody = RouteAccess::Public;
+    routes.add(anybody, routes!(withdrawn::list, withdrawn::of_scenes));
 }

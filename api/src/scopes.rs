@@ -8,6 +8,7 @@ mod membership;
 mod preview;
 mod unit_change;
 mod unit_removal;
+mod unit_use_errors;
 mod units;
 mod view;
 
@@ -61,14 +62,14 @@ impl From<ScopeError> for Problem {
             ScopeError::NameTaken => Self::invalid_field("name", FieldText::UnitNameTaken),
             ScopeError::Refused(refusal) => Self::conflict(refusal.text()),
             ScopeError::UnitInUse(refusal, uses) => {
-                Self::conflict(refusal.text()).with_errors(unit_removal::named(&uses))
+                Self::conflict(refusal.text()).with_errors(unit_use_errors::errors(&uses))
             }
             ScopeError::Storage(error) => error.into(),
         }
     }
 }
 
-/// There is no such person.
+/// The problem (404) for an unknown account.
 fn no_such_person() -> Problem {
     Problem::new(StatusCode::NOT_FOUND, ProblemText::NotFound)
 }

@@ -18,7 +18,7 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(RouteAccess::SignedIn, routes!(remove::remove));
 }
 
-/// A search that is kept.
+/// A search that the caller saved.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct SavedSearch {

@@ -47,14 +47,14 @@ pub struct Switches {
     push_bytes_per_second: Option<i64>,
 }
 
-/// What becomes of a cap.
+/// Change of a cap: absent, null and a number differ.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum CapChange {
     #[default]
     Unchanged,
-    /// There is none from now on.
+    /// The cap is removed: no bound.
     Lifted,
-    /// It is this from now on.
+    /// The cap becomes this number.
     Set(i64),
 }
 

@@ -58,9 +58,9 @@ struct ShelfView {
     tls: bool,
     /// How many files lie there.
     files: i64,
-    /// Bytes of them.
+    /// Bytes of all files together.
     bytes: i64,
-    /// Bytes that there may be.
+    /// Most bytes that the files may have together.
     most_bytes: i64,
     /// Days that a file stays.
     days: i64,
@@ -88,7 +88,6 @@ impl ShelfView {
     }
 }
 
-/// A file on a shelf.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ShelfFile)]
 #[serde(rename_all = "camelCase")]
@@ -106,9 +105,9 @@ struct ShelfFileView {
     size: i64,
     /// SHA-256 of the bytes, hexadecimal.
     sha256: String,
-    /// When it came.
+    /// When the file was stored.
     stored_at: DateTime<Utc>,
-    /// When it goes.
+    /// When the file is removed by itself.
     expires_at: DateTime<Utc>,
 }
 

@@ -1,13 +1,16 @@
 //! Subscriptions: saved searches whose scenes are pushed as they come in.
 
+mod area;
 mod backfills;
 mod blank_form;
+mod condition_view;
 mod desk;
 mod dry_run;
 mod form;
 mod list;
 mod save;
 mod scenes;
+mod searched_names;
 mod steps;
 mod view;
 
@@ -35,6 +38,7 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(own, routes!(backfills::begin));
     routes.add(watched, routes!(backfills::list));
     routes.add(watched, routes!(list::get));
+    routes.add(watched, routes!(area::area));
     routes.add(watched, routes!(blank_form::of_subscription));
     routes.add(watched, routes!(scenes::scenes));
     routes.add(watched, routes!(scenes::flow));
@@ -63,7 +67,7 @@ impl From<SubscriptionError> for Problem {
             }
             SubscriptionError::NoSuchNode => Self::invalid_field("nodeIds", FieldText::NoSuchNode),
             SubscriptionError::TooMany => Self::conflict(ProblemText::TooManySubscriptions {
-                most: domain::subscription::MOST_SUBSCRIPTIONS.unsigned_abs(),
+                most: domain::subscription::MAX_SUBSCRIPTIONS.unsigned_abs(),
             }),
             SubscriptionError::Papers(error) => error.into(),
             SubscriptionError::Storage(error) => error.into(),

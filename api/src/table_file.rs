@@ -6,7 +6,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use domain::sheet::{MOST_ROWS, SheetRow};
+use domain::sheet::{MAX_ROWS, SheetRow};
 use forms::user_table::{self, FaultLine, TableError};
 use texts::ProblemText;
 use tokio::sync::OwnedSemaphorePermit;
@@ -31,14 +31,14 @@ pub(crate) fn workbook(stem: &str, bytes: Vec<u8>) -> Response {
 
 /// The rows of an uploaded table.
 pub(crate) fn read_rows(bytes: &[u8]) -> Result<Vec<SheetRow>, Problem> {
-    user_table::read(bytes, MOST_ROWS).map_err(|error| {
+    user_table::read(bytes, MAX_ROWS).map_err(|error| {
         Problem::bad_request(match error {
             TableError::Unreadable => ProblemText::ImportUnreadable,
             TableError::TooLarge => ProblemText::ImportTooLarge {
-                megabytes: user_table::MOST_UNPACKED_BYTES / (1024 * 1024),
+                megabytes: user_table::MAX_UNPACKED_BYTES / (1024 * 1024),
             },
             TableError::TooManyRows => ProblemText::ImportTooManyRows {
-                most: MOST_ROWS as u64,
+                most: MAX_ROWS as u64,
             },
         })
     })

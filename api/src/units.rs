@@ -6,6 +6,7 @@ use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::permission::Permission;
 use domain::scope::ScopeAction;
 use domain::text::{is_blank, is_forbidden};
+use domain::unit::UnitStatus;
 use serde::{Deserialize, Serialize};
 use storage::db::account_events::FieldChange;
 use storage::db::units::{self, Filter, UnitAddition};
@@ -28,14 +29,14 @@ pub(crate) fn declare(routes: &mut Routes) {
 
 /// Longest name, in characters.
 const LONGEST_NAME: usize = 100;
-const IN_USE: i16 = 1;
 
 /// An applying unit (单位).
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Unit {
     name: String,
     /// 1 in use, 0 no longer offered.
-    status: i16,
+    #[schema(value_type = i16)]
+    status: UnitStatus,
 }
 
 impl From<units::Unit> for Unit {
@@ -47,12 +48,12 @@ impl From<units::Unit> for Unit {
     }
 }
 
-/// Which units to list.
+/// Filters of the units.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
 pub struct UnitQuery {
-    /// Only this status.
+    /// Only units with this status.
     status: Option<i16>,
     /// Part of the name.
     q: Option<String>,
@@ -71,8 +72,9 @@ pub async fn list(
 ) -> Result<Json<List<Unit>>, Problem> {
     let page = Page::new(query.page, query.page_size.or(Some(Page::MAX_SIZE)));
     let part = query.q.map(|part| part.trim().to_owned());
+    let status = query.status.map(UnitStatus::try_from).transpose();
     let filter = Filter {
-        status: query.status,
+        status: status.map_err(|_| Problem::invalid_field("status", FieldText::UnitStatusWrong))?,
         part: part.filter(|part| !part.is_empty()),
     };
     let mut connection = context.connection().await?;
@@ -81,7 +83,7 @@ pub async fn list(
 }
 
 const fn in_use() -> i16 {
-    IN_USE
+    UnitStatus::InUse.code()
 }
 
 /// A unit to add.
@@ -106,7 +108,7 @@ pub async fn add(
     Json(new): Json<NewUnit>,
 ) -> Result<(StatusCode, Json<Unit>), Problem> {
     let name = checked_name(&new.name)?;
-    if new.status != IN_USE {
+    if new.status != UnitStatus::InUse.code() {
         return Err(Problem::invalid_field("status", FieldText::UnitStatusWrong));
     }
     let limited = !caller.holds(Permission::AuditOrders);
@@ -210,6 +212,7 @@ mod tests {
                 .iter()
                 .all(|entry| entry.to_string().contains("lisi_1"))
         );
+        assert_eq!(api.get("/api/units?status=2", "").await.status, 400);
         let mut db = api.context.connection().await.unwrap();
         units::ensure(&mut db, "100%_院").await.unwrap();
         for (query, want) in [

@@ -1,4 +1,4 @@
-//! Places for files that are uploaded: each takes some megabytes of memory while it arrives.
+//! Slots for uploads: each takes some megabytes of memory while its file arrives.
 
 use std::hash::Hash;
 use std::time::Duration;
@@ -9,26 +9,26 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use crate::body::arrivals::too_many;
 use crate::problem::Problem;
 
-/// Longest wait for a place.
+/// Longest wait for a slot.
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
-/// A few places, of which each owner gets fewer still.
+/// A bounded number of slots, with a lower bound for each owner.
 #[derive(Debug)]
-pub struct UploadPlaces<K: Eq + Hash + Clone> {
+pub struct UploadSlots<K: Eq + Hash + Clone> {
     permits: Semaphore,
     owners: Tally<K>,
     most_per_owner: usize,
 }
 
-/// A place taken; dropping it gives it back.
+/// A slot in use; dropping it frees the slot.
 #[derive(Debug)]
-pub struct UploadPlace<'a, K: Eq + Hash + Clone> {
+pub struct UploadSlot<'a, K: Eq + Hash + Clone> {
     _permit: SemaphorePermit<'a>,
     _own: Slot<K>,
 }
 
-impl<K: Eq + Hash + Clone> UploadPlaces<K> {
-    /// So many, and so many for one owner.
+impl<K: Eq + Hash + Clone> UploadSlots<K> {
+    /// `most` slots in all, `most_per_owner` for one owner.
     #[must_use]
     pub fn new(most: usize, most_per_owner: usize) -> Self {
         Self {
@@ -38,14 +38,14 @@ impl<K: Eq + Hash + Clone> UploadPlaces<K> {
         }
     }
 
-    /// A place; 503 `too_many_uploads` where the owner has enough of them, or none comes free for a while.
-    pub async fn enter(&self, owner: K) -> Result<UploadPlace<'_, K>, Problem> {
+    /// A slot; 503 `too_many_uploads` where the owner has enough of them, or none comes free for a while.
+    pub async fn enter(&self, owner: K) -> Result<UploadSlot<'_, K>, Problem> {
         let own = self
             .owners
             .enter(owner, self.most_per_owner)
             .ok_or_else(too_many)?;
         match tokio::time::timeout(LONGEST_WAIT, self.permits.acquire()).await {
-            Ok(Ok(permit)) => Ok(UploadPlace {
+            Ok(Ok(permit)) => Ok(UploadSlot {
                 _permit: permit,
                 _own: own,
             }),
@@ -60,7 +60,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_owner_gets_some_and_all_together_no_more() {
-        let places = UploadPlaces::new(3, 2);
+        let places = UploadSlots::new(3, 2);
         let one = (
             places.enter("a").await.unwrap(),
             places.enter("a").await.unwrap(),

@@ -37,7 +37,7 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(PUBLISHERS, routes!(publish::publish));
 }
 
-/// Which report.
+/// Year and unit of the report.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ReportQueryParams {

@@ -58,7 +58,7 @@ impl China {
         self.inside.contains(at)
     }
 
-    /// Its land.
+    /// Outlines of the land in the tile.
     pub fn shapes(&self) -> Vec<Shape> {
         let shape = |polygon| Shape::new("land", "china", 0, shapes::area(polygon));
         self.land.iter().map(shape).collect()

@@ -45,11 +45,11 @@ impl Shape {
 }
 
 /// The latitude where Web Mercator becomes a square.
-const MOST_NORTH: f64 = 85.051_128_78;
+const MAX_LATITUDE: f64 = 85.051_128_78;
 
 /// A longitude and latitude in the unit square.
 pub fn project(at: Coord<f64>) -> Corner {
-    let lat = at.y.clamp(-MOST_NORTH, MOST_NORTH).to_radians();
+    let lat = at.y.clamp(-MAX_LATITUDE, MAX_LATITUDE).to_radians();
     let y = (1.0 - (lat.tan() + 1.0 / lat.cos()).ln() / std::f64::consts::PI) / 2.0;
     Corner {
         x: at.x / 360.0 + 0.5,

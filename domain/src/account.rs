@@ -46,7 +46,6 @@ pub enum Approval {
 }
 
 impl Approval {
-    /// Every one.
     pub const ALL: [Self; 3] = [Self::Waiting, Self::Approved, Self::Refused];
 
     /// The word stored in the database.
@@ -84,7 +83,6 @@ pub enum UserType {
 }
 
 impl UserType {
-    /// Every one.
     pub const ALL: [Self; 1] = [Self::Formal];
 
     /// Reads the word stored in the database.
@@ -122,7 +120,6 @@ pub enum AccountStatus {
 }
 
 impl AccountStatus {
-    /// Every one.
     pub const ALL: [Self; 4] = [Self::Active, Self::Disabled, Self::Waiting, Self::Refused];
 
     /// Of an account with this approval, switched off or not.
@@ -136,7 +133,6 @@ impl AccountStatus {
         }
     }
 
-    /// The approval that it comes of.
     #[must_use]
     pub const fn approval(self) -> Approval {
         match self {
@@ -259,7 +255,6 @@ pub enum AccountAction {
 }
 
 impl AccountAction {
-    /// Every one.
     pub const ALL: [Self; 23] = [
         Self::SetUp,
         Self::Register,
@@ -343,8 +338,8 @@ impl AccountAction {
         if demo_depends && facts.is_demo {
             return Err(AccountRefusal::DemoAccount);
         }
-        // Whose password one sets, or whose address, that person's rights one has.
-        if !self.is_ones_own() && facts.beyond {
+        // Setting a password or address gives access to that account's rights.
+        if !self.is_ones_own() && facts.exceeds_own_rights {
             return Err(AccountRefusal::BeyondOwnRights);
         }
         if removes_administrator {
@@ -373,10 +368,10 @@ pub struct AccountFacts {
     pub is_own: bool,
     /// Whether it is one of the demo's: everybody knows its password, and the demo needs it.
     pub is_demo: bool,
-    /// What it may do before and after, and what others may.
+    /// Rights of the account and of all others, before and after the change.
     pub rights: RightsChange,
     /// Whether it has, or would gain or lose, a right that the person who acts may not give.
-    pub beyond: bool,
+    pub exceeds_own_rights: bool,
     /// Whether somebody has let it in.
     pub approval: Approval,
 }
@@ -393,7 +388,7 @@ pub enum AccountRefusal {
     /// Nobody gives, takes or comes by rights that one has not.
     #[error("the change goes beyond the rights of the person who acts")]
     BeyondOwnRights,
-    /// Nobody could make another one.
+    /// The installation keeps at least one administrator.
     #[error("it is the last administrator")]
     LastAdministrator,
     /// Somebody has decided about the registration.
@@ -402,7 +397,7 @@ pub enum AccountRefusal {
 }
 
 impl AccountRefusal {
-    /// What the administrator reads.
+    /// Message to the administrator.
     #[must_use]
     pub const fn text(self) -> ProblemText {
         match self {

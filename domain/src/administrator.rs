@@ -32,7 +32,6 @@ pub enum AdministratorKind {
 }
 
 impl AdministratorKind {
-    /// Every one.
     pub const ALL: [Self; 3] = [Self::System, Self::Security, Self::Audit];
 
     /// The word in answers.

@@ -68,7 +68,7 @@ fn is_name(text: &str) -> bool {
     text.split('.').all(is_label) && text.contains(|c: char| c.is_ascii_alphabetic())
 }
 
-/// Why a host is not asked.
+/// Why an archive host is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HostRefusal {
     /// Neither the name nor its addresses are on the list.
@@ -79,7 +79,7 @@ pub enum HostRefusal {
     Internal {
         /// The name.
         host: String,
-        /// Where it leads.
+        /// Address that the name resolves to.
         address: IpAddr,
     },
     /// The bucket is not on the list.

@@ -1,5 +1,5 @@
-//! Sources of scenes' files, as the ledger keeps them apart: how much of the slots each may have, and what is remembered of one
-//! that fails.
+//! Sources of scenes' files, as the ledger keeps them apart: how much of the slots each may have, how fast it may be read, and what is
+//! remembered of one that fails.
 
 use std::collections::HashMap;
 
@@ -21,15 +21,28 @@ pub const PATIENCE: i32 = 10;
 const FIRST_REST: TimeDelta = TimeDelta::seconds(15);
 const LONGEST_REST: TimeDelta = TimeDelta::minutes(10);
 
+/// A source is at its bandwidth for so long after the last who had to wait for it: between two waits there are bytes.
+const AT_BANDWIDTH: TimeDelta = TimeDelta::seconds(5);
+
+/// What an operator sets of a source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SourceBounds {
+    /// Percent of the slots that it may have, 1 to 100; `None`: the usual.
+    pub share: Option<u8>,
+    /// Bytes a second that are read from it, by all workers together; `None`: any.
+    pub bytes_per_second: Option<i64>,
+}
+
 /// What is known of a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArchiveSource {
-    /// Which.
     pub id: SourceId,
     /// Its address without user, password and path; a folder's with its path.
     pub name: String,
-    /// Percent of the slots that it may have, 1 to 100; `None`: the usual.
-    pub share: Option<u8>,
+    /// Upper bounds that operators set.
+    pub bounds: SourceBounds,
+    /// Until when somebody waits for its bandwidth, or waited last; `None`: nobody ever did.
+    pub waited_until: Option<DateTime<Utc>>,
     /// What is remembered of its failures.
     pub breaker: Breaker,
 }
@@ -38,13 +51,22 @@ impl ArchiveSource {
     /// Tasks of it that may be live at once by its share; `None`: as many as there is room for.
     #[must_use]
     pub fn cap(&self, slots: u64) -> Option<u64> {
-        let most = match self.share.map(u64::from) {
+        let most = match self.bounds.share.map(u64::from) {
             Some(100..) => return None,
             Some(share) => slots.saturating_mul(share) / 100,
             None if self.name.starts_with("file:") => return None,
             None => slots.saturating_sub(NETWORK_LEAVES),
         };
         Some(most.max(1))
+    }
+
+    /// Its bandwidth in bytes a second, where that is what those wait for who read from it now.
+    #[must_use]
+    pub fn reached_bandwidth(&self, now: DateTime<Utc>) -> Option<u64> {
+        let rate = self.bounds.bytes_per_second?;
+        self.waited_until
+            .filter(|until| now - *until < AT_BANDWIDTH)
+            .and_then(|_| u64::try_from(rate).ok())
     }
 
     /// Tasks of it that may be live at once at this moment: none while it rests, one to see whether it works again.
@@ -116,9 +138,29 @@ mod tests {
         ArchiveSource {
             id: SourceId(1),
             name: name.into(),
-            share,
+            bounds: SourceBounds {
+                share,
+                bytes_per_second: None,
+            },
+            waited_until: None,
             breaker: Breaker::default(),
         }
+    }
+
+    #[test]
+    fn a_source_is_at_its_bandwidth_while_somebody_waits_for_it_and_a_moment_longer() {
+        let now = DateTime::UNIX_EPOCH;
+        let mut paced = source("ftp://archive.example", None);
+        paced.bounds.bytes_per_second = Some(1_000_000);
+        assert_eq!(paced.reached_bandwidth(now), None, "nobody reads");
+        for (seconds, reached) in [(3, true), (0, true), (-4, true), (-5, false)] {
+            paced.waited_until = Some(now + TimeDelta::seconds(seconds));
+            let rate = paced.reached_bandwidth(now);
+            assert_eq!(rate, reached.then_some(1_000_000), "{seconds} s");
+        }
+        paced.waited_until = Some(now);
+        paced.bounds.bytes_per_second = None;
+        assert_eq!(paced.reached_bandwidth(now), None, "it was lifted");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use strum::{EnumString, IntoStaticStr};
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum AttemptOutcome {
-    /// With a result.
+    /// It ended with a result.
     Done,
     /// With a failure that the worker reported.
     Failed,
@@ -21,7 +21,6 @@ pub enum AttemptOutcome {
 }
 
 impl AttemptOutcome {
-    /// Every one.
     pub const ALL: [Self; 5] = [
         Self::Done,
         Self::Failed,

@@ -5,16 +5,16 @@ mod excerpt;
 mod names;
 mod publication;
 pub mod refused_request;
+mod subject;
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
-use destination::destined;
 pub use destination::{Destination, DestinationAction};
 pub use excerpt::excerpts;
-use publication::published;
 pub use publication::{Publication, PublishingAction};
 use refused_request::ChangingMethod;
+pub use subject::AuditSubject;
 
 use crate::account::AccountAction;
 use crate::catalogue::CatalogueAction;
@@ -27,117 +27,6 @@ use crate::role::RoleAction;
 use crate::scope::ScopeAction;
 use crate::shelf::ShelfAction;
 use crate::subscription::SubscriptionAction;
-
-/// What sort of thing was acted on.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    Serialize,
-    Deserialize,
-    IntoStaticStr,
-    EnumString,
-    EnumIter,
-)]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
-pub enum AuditSubject {
-    /// Somebody's being signed in.
-    Session,
-    Account,
-    Role,
-    Order,
-    /// A paper of an order: a scanned identity card, for instance.
-    Paper,
-    /// The address and password under which an order is downloaded.
-    Delivery,
-    Subscription,
-    /// What people may see of the catalogue.
-    Scope,
-    /// The catalogue's tree, and what is said about it.
-    Catalogue,
-    /// An administrative region.
-    Region,
-    /// An entry of the system configuration.
-    Setting,
-    /// A list of the dictionary.
-    Dictionary,
-    NewsType,
-    /// An article of the news.
-    News,
-    Announcement,
-    /// The text of a page.
-    ContentPage,
-    /// A picture that texts may name.
-    ContentPicture,
-    GuideVideo,
-    /// The report of a year.
-    YearlyReport,
-    /// A task that receives scenes.
-    ReceiveTask,
-    /// A result that an applicant has reported.
-    ResearchResult,
-    /// Another system, which calls with tokens of its own.
-    ClientSystem,
-    /// A place that scenes are pushed to.
-    PushTarget,
-    /// Where files lie that one fetches from our gateway.
-    Shelf,
-    /// An address that is told of orders' events.
-    Webhook,
-    /// Where files of scenes lie.
-    ArchiveSource,
-    /// What a refused request was sent to.
-    Request,
-}
-
-impl AuditSubject {
-    /// Every one, as they are shown.
-    pub const ALL: [Self; 27] = [
-        Self::Session,
-        Self::Account,
-        Self::Role,
-        Self::Order,
-        Self::Paper,
-        Self::Delivery,
-        Self::Subscription,
-        Self::Scope,
-        Self::Catalogue,
-        Self::Region,
-        Self::Setting,
-        Self::Dictionary,
-        Self::NewsType,
-        Self::News,
-        Self::Announcement,
-        Self::ContentPage,
-        Self::ContentPicture,
-        Self::GuideVideo,
-        Self::YearlyReport,
-        Self::ReceiveTask,
-        Self::ResearchResult,
-        Self::ClientSystem,
-        Self::PushTarget,
-        Self::Shelf,
-        Self::Webhook,
-        Self::ArchiveSource,
-        Self::Request,
-    ];
-
-    /// The word stored in the database.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        self.into()
-    }
-
-    /// Reads the word stored in the database.
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        word.parse().ok()
-    }
-}
 
 /// What is done to things that have no rules of their own.
 #[derive(
@@ -160,9 +49,9 @@ pub enum PlainAction {
     SignIn,
     /// Somebody signed out.
     SignOut,
-    /// It was looked at.
+    /// The thing was read.
     Open,
-    /// It got another value.
+    /// The thing got another value.
     Change,
     /// It was taken over from an old portal.
     Import,
@@ -174,7 +63,7 @@ pub enum PlainAction {
     UndoDecision,
 }
 
-/// Something that somebody did to something. Only what can be done to a thing can be said of it.
+/// Any act that the audit log records, with the kind of thing it is done to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AuditAction {
     Account(AccountAction),
@@ -188,7 +77,7 @@ pub enum AuditAction {
     /// To what people may see.
     Scope(ScopeAction),
     Catalogue(CatalogueAction),
-    /// To an administrative region.
+    /// An act on an administrative region.
     Region(RegionAction),
     SignIn,
     SignOut,
@@ -225,7 +114,7 @@ pub enum AuditAction {
 }
 
 impl AuditAction {
-    /// What it is done to.
+    /// The kind of thing that the act changes.
     #[must_use]
     pub const fn subject(self) -> AuditSubject {
         match self {
@@ -355,7 +244,6 @@ impl AuditAction {
         words
     }
 
-    /// Every one.
     #[must_use]
     pub fn all() -> Vec<Self> {
         let accounts = AccountAction::ALL.into_iter().map(Self::Account);
@@ -422,14 +310,13 @@ impl AuditAction {
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum AuditOutcome {
-    /// It was done.
+    /// The act took effect.
     Done,
-    /// It was refused.
+    /// The act was refused.
     Refused,
 }
 
 impl AuditOutcome {
-    /// Every one.
     pub const ALL: [Self; 2] = [Self::Done, Self::Refused];
 
     /// The word stored in the database.
@@ -443,6 +330,19 @@ impl AuditOutcome {
     pub fn parse(word: &str) -> Option<Self> {
         word.parse().ok()
     }
+}
+
+/// Reads what was done to a place outside.
+fn destined(destination: Destination, word: &str) -> Option<AuditAction> {
+    let action = word.parse().ok()?;
+    Some(AuditAction::Destination(destination, action))
+}
+
+/// Reads what was done to a published thing, where that can be done to it.
+fn published(thing: Publication, word: &str) -> Option<AuditAction> {
+    let action = word.parse().ok()?;
+    let known = thing.actions().contains(&action);
+    known.then_some(AuditAction::Publication(thing, action))
 }
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ struct State {
 
 const RUNNING: u8 = 0;
 /// More than any budget has, so few that a thousand threads that spend it at the same time do not wrap around.
-const MOST_AT_ONCE: i64 = i64::MAX / 1024;
+const MAX_AT_ONCE: i64 = i64::MAX / 1024;
 
 impl Default for Budget {
     /// Enough for anything: for outlines and footprints that this system ships or has checked itself.
@@ -46,7 +46,7 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// So many steps.
+    /// A budget of `steps`, without a time limit.
     #[must_use]
     pub fn of_steps(steps: u64) -> Self {
         Self::with(steps, None)
@@ -60,11 +60,7 @@ impl Budget {
 
     fn with(steps: u64, held: Option<Box<dyn Any + Send + Sync>>) -> Self {
         Self(Arc::new(State {
-            left: AtomicI64::new(
-                i64::try_from(steps)
-                    .unwrap_or(MOST_AT_ONCE)
-                    .min(MOST_AT_ONCE),
-            ),
+            left: AtomicI64::new(i64::try_from(steps).unwrap_or(MAX_AT_ONCE).min(MAX_AT_ONCE)),
             stopped: AtomicU8::new(RUNNING),
             _held: held,
         }))
@@ -73,9 +69,7 @@ impl Budget {
     /// Takes steps off, or says why the work ends.
     pub fn spend(&self, steps: usize) -> Result<(), Exhausted> {
         self.check()?;
-        let steps = i64::try_from(steps)
-            .unwrap_or(MOST_AT_ONCE)
-            .min(MOST_AT_ONCE);
+        let steps = i64::try_from(steps).unwrap_or(MAX_AT_ONCE).min(MAX_AT_ONCE);
         if self.0.left.fetch_sub(steps, Ordering::Relaxed) < steps {
             self.stop(Exhausted::Steps);
         }

@@ -11,15 +11,16 @@ use crate::text::{is_blank, is_forbidden};
 
 pub mod instruments;
 pub mod placement;
+pub mod scene_type;
+
+use scene_type::SceneType;
 
 /// Longest label and collection, in characters.
 const LONGEST_LABEL: usize = 100;
 /// Most scenes whose kind may change while somebody waits.
-pub const MOST_SCENES_CHANGED: i64 = 100_000;
+pub const MAX_SCENES_CHANGED: i64 = 100_000;
 /// Most levels of the tree: whoever shows it goes through it level by level.
-pub const MOST_LEVELS: usize = 20;
-/// The highest code of what scenes are (orders specification section 3).
-const LAST_DATATYPE: i16 = 4;
+pub const MAX_LEVELS: usize = 20;
 
 /// Orders that wait for a decision or for data.
 pub const STATES_IN_WORK: [OrderState; 3] = [
@@ -28,7 +29,7 @@ pub const STATES_IN_WORK: [OrderState; 3] = [
     OrderState::PendingPackaging,
 ];
 
-/// What lies in a node.
+/// Sort of data that a catalogue node holds.
 #[derive(
     Debug,
     Clone,
@@ -58,7 +59,6 @@ pub enum NodeKind {
 }
 
 impl NodeKind {
-    /// Every one.
     pub const ALL: [Self; 3] = [Self::Imagery, Self::Archive, Self::Product];
 
     /// The word stored in the database.
@@ -75,26 +75,26 @@ impl NodeKind {
 
     /// What its scenes are where nobody says otherwise.
     #[must_use]
-    pub const fn usual_datatype(self) -> i16 {
+    pub const fn usual_scene_type(self) -> SceneType {
         match self {
-            Self::Imagery => 0,
-            Self::Archive => 1,
-            Self::Product => 3,
+            Self::Imagery => SceneType::OriginalImage,
+            Self::Archive => SceneType::Archive,
+            Self::Product => SceneType::StandardProduct,
         }
     }
 }
 
-/// A node as it is to be.
+/// All fields of a node that the form changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NodeDraft {
-    /// What the tree shows.
+    /// Label in the tree, Chinese.
     pub label: String,
     /// The same in English, or empty.
     pub label_en: String,
-    /// What lies in it.
+    /// Sort of data that the node holds.
     pub kind: NodeKind,
-    /// What its scenes are: 0 original image, 1 archive, 2 aerial image, 3 standard product, 4 J-satellite product.
-    pub datatype: i16,
+    /// Type of the node's scenes.
+    pub scene_type: SceneType,
     /// The STAC collection whose items belong here.
     pub collection: Option<String>,
 }
@@ -113,15 +113,11 @@ impl NodeDraft {
                 collection.is_some_and(|text| is_blank(text) || !is_fit(text)),
             ),
         ];
-        let mut faults: Vec<_> = checks
+        checks
             .into_iter()
             .filter(|(_, is_wrong)| *is_wrong)
             .map(|(field, _)| (field, FieldText::NodeLabelWrong))
-            .collect();
-        if !(0..=LAST_DATATYPE).contains(&self.datatype) {
-            faults.push(("dataType", FieldText::DataTypeWrong));
-        }
-        faults
+            .collect()
     }
 }
 
@@ -155,7 +151,7 @@ pub enum CatalogueRefusal {
     /// It would be below itself.
     #[error("a node cannot be below itself")]
     BelowItself,
-    /// The tree would get more levels than [`MOST_LEVELS`].
+    /// The tree would get more levels than [`MAX_LEVELS`].
     #[error("the tree would be too deep")]
     TooDeep,
     /// Somebody changed it after it was read.
@@ -185,7 +181,7 @@ impl CatalogueRefusal {
         match self {
             Self::BelowItself => ProblemText::NodeBelowItself,
             Self::TooDeep => ProblemText::NodeTooDeep {
-                most: MOST_LEVELS as u64,
+                most: MAX_LEVELS as u64,
             },
             Self::ChangedMeanwhile => ProblemText::ChangedMeanwhile,
             Self::KindOfBranch => ProblemText::NodeKindOfBranch,
@@ -213,7 +209,7 @@ pub fn check_levels(
     levels: usize,
 ) -> Result<(), CatalogueRefusal> {
     let is_deeper = former.is_none_or(|former| above > former);
-    if is_deeper && above.saturating_add(levels) > MOST_LEVELS {
+    if is_deeper && above.saturating_add(levels) > MAX_LEVELS {
         return Err(CatalogueRefusal::TooDeep);
     }
     Ok(())
@@ -225,7 +221,7 @@ pub fn check_kind_change(uses: &NodeUses) -> Result<(), CatalogueRefusal> {
         Err(CatalogueRefusal::KindOfBranch)
     } else if uses.orders > 0 {
         Err(CatalogueRefusal::KindInWork)
-    } else if uses.scenes > MOST_SCENES_CHANGED {
+    } else if uses.scenes > MAX_SCENES_CHANGED {
         Err(CatalogueRefusal::KindOfMany)
     } else {
         Ok(())
@@ -274,7 +270,6 @@ pub enum CatalogueAction {
 }
 
 impl CatalogueAction {
-    /// Every one.
     pub const ALL: [Self; 8] = [
         Self::CreateNode,
         Self::ChangeNode,

@@ -13,9 +13,9 @@ pub const LONGEST_TOKEN_NAME: usize = 50;
 /// Longest note about a client system, characters.
 pub const LONGEST_NOTE: usize = 200;
 /// Client systems in all.
-pub const MOST_SYSTEMS: i64 = 200;
+pub const MAX_SYSTEMS: i64 = 200;
 /// Tokens of one client system: the one in use, the next one, and some for its parts.
-pub const MOST_TOKENS: i64 = 10;
+pub const MAX_TOKENS: i64 = 10;
 /// Longest that a token may be valid, days.
 pub const LONGEST_VALIDITY: u32 = 1096;
 /// How long the calls of a day are kept, those against the quota and those by service.
@@ -43,10 +43,10 @@ pub struct DailyUse {
 /// Why a call is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum QuotaSpent {
-    /// As many calls as it may.
+    /// The day's calls are used up; their limit.
     #[error("{0} calls were made today, as many as may be")]
     Calls(u32),
-    /// As many bytes as it may.
+    /// The day's bytes are used up; their limit.
     #[error("{0} bytes were fetched today, as many as may be")]
     Bytes(u64),
 }
@@ -110,7 +110,7 @@ pub enum ClientSystemAction {
     Create,
     /// It may take more or less, or another note stands with it.
     Change,
-    /// It got a token.
+    /// A token was issued to it.
     IssueToken,
     /// A token of it is over.
     RevokeToken,
@@ -119,7 +119,6 @@ pub enum ClientSystemAction {
 }
 
 impl ClientSystemAction {
-    /// Every one.
     pub const ALL: [Self; 5] = [
         Self::Create,
         Self::Change,

@@ -22,22 +22,20 @@ pub const LONGEST_TITLE: u64 = 100;
 pub const LONGEST_TYPE_NAME: u64 = 30;
 /// Most bytes of a text: a hundred printed pages in Chinese.
 pub const LONGEST_BODY: u64 = 256 * 1024;
-/// Most quotes and lists in one another.
-const DEEPEST_NESTING: usize = 50;
 /// Most signs of emphasis in a paragraph. Browsers gave up at some thousand that lie in one another.
-const MOST_EMPHASIS: usize = 2000;
+const MAX_EMPHASIS: usize = 2000;
 /// Most pictures in a text.
-pub const MOST_PICTURES: u64 = 40;
+pub const MAX_PICTURES: u64 = 40;
 /// Most types of news: they are offered side by side.
-pub const MOST_NEWS_TYPES: u64 = 30;
+pub const MAX_NEWS_TYPES: u64 = 30;
 /// Most announcements, those that are over included.
-pub const MOST_ANNOUNCEMENTS: u64 = 200;
+pub const MAX_ANNOUNCEMENTS: u64 = 200;
 /// Revisions of a page that are kept.
 pub const KEPT_REVISIONS: i64 = 20;
 /// Most bytes of a picture.
 pub const LARGEST_PICTURE: usize = 10 * 1024 * 1024;
 /// Most pixels of a picture: readers' telephones unpack it.
-pub const MOST_PIXELS: u64 = 40_000_000;
+pub const MAX_PIXELS: u64 = 40_000_000;
 /// Most bytes of the guide's video where nothing else is set.
 pub const LARGEST_VIDEO: u64 = 500 * 1024 * 1024;
 /// Under which a text names an uploaded picture; its id follows.
@@ -58,7 +56,7 @@ macro_rules! words {
         }
 
         impl $name {
-            /// Every one, as they are shown.
+            /// In the order that lists show them.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
             /// The word that is stored and sent.
@@ -80,7 +78,7 @@ words!(
     /// Whether an article can be read.
     "camelCase"
     NewsState {
-        /// It is being written.
+        /// Not published yet.
         Draft,
         /// It can be read from its moment on.
         Published,
@@ -104,13 +102,13 @@ words!(
     ContentPage {
         /// From the search to the data.
         UserGuide,
-        /// What can be ordered.
+        /// Introduction of the products.
         ProductIntro,
         /// How data come on a disk.
         OffLineDisk,
         /// While the system is being maintained.
         Maintenance,
-        /// Whom to ask.
+        /// Contact: addresses of the staff.
         ContactUs,
     }
 );
@@ -125,7 +123,7 @@ words!(
     }
 );
 
-/// A title as it is kept.
+/// The title trimmed, or why it is invalid.
 pub fn checked_title(title: &str) -> Result<&str, FieldText> {
     let (missing, long) = (
         FieldText::TitleMissing,
@@ -174,21 +172,19 @@ pub fn checked_body(body: &str) -> Result<BTreeSet<ContentPictureId>, FieldText>
     if body.chars().any(|c| is_forbidden(c, false)) {
         return Err(FieldText::ControlCharacters);
     }
-    if nesting::depth(body) > DEEPEST_NESTING {
+    if nesting::depth(body) > nesting::DEEPEST {
         return Err(FieldText::BodyTooDeep {
-            most: DEEPEST_NESTING as u64,
+            most: nesting::DEEPEST as u64,
         });
     }
-    if nesting::emphasis(body) > MOST_EMPHASIS {
+    if nesting::emphasis(body) > MAX_EMPHASIS {
         return Err(FieldText::BodyTooMuchEmphasis {
-            most: MOST_EMPHASIS as u64,
+            most: MAX_EMPHASIS as u64,
         });
     }
     let pictures = pictures_in(body);
-    if pictures.len() as u64 > MOST_PICTURES {
-        return Err(FieldText::BodyTooManyPictures {
-            most: MOST_PICTURES,
-        });
+    if pictures.len() as u64 > MAX_PICTURES {
+        return Err(FieldText::BodyTooManyPictures { most: MAX_PICTURES });
     }
     Ok(pictures)
 }

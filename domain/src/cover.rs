@@ -24,9 +24,9 @@ const HANDLING: f64 = 64.0 * 1024.0 * 1024.0;
 /// Bytes of a file whose size nobody knows.
 const USUAL_SIZE: f64 = 1024.0 * 1024.0 * 1024.0;
 /// Percent; of a cloudier scene too little ground is seen to call its footprint covered.
-pub const MOST_CLOUD: f64 = 80.0;
-/// Most that clouds make of a cost: what they make of it at [`MOST_CLOUD`].
-const MOST_FOR_CLOUD: f64 = 5.0;
+pub const MAX_CLOUD: f64 = 80.0;
+/// Most that clouds make of a cost: what they make of it at [`MAX_CLOUD`].
+const MAX_CLOUD_FACTOR: f64 = 5.0;
 /// Percent, where nobody knows.
 const USUAL_CLOUD: f64 = 50.0;
 /// Metres; finer pixels are no gain for a cover.
@@ -36,7 +36,7 @@ const USUAL_GSD: f64 = 30.0;
 /// Years that double a cost.
 const YEARS_FOR_HALF: f64 = 5.0;
 /// Most that age makes of a cost.
-const MOST_FOR_AGE: f64 = 8.0;
+const MAX_AGE_FACTOR: f64 = 8.0;
 
 /// What sort of picture a scene is: only the best sort that was found takes part in a cover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -73,7 +73,7 @@ impl Traits {
     /// Whether the scene is so cloudy that it covers nothing. Where nobody knows, it is not.
     #[must_use]
     pub fn is_overcast(&self) -> bool {
-        self.cloud.is_some_and(|percent| percent > MOST_CLOUD)
+        self.cloud.is_some_and(|percent| percent > MAX_CLOUD)
     }
 
     #[expect(clippy::cast_precision_loss, reason = "a comparison of sizes")]
@@ -88,7 +88,7 @@ impl Traits {
     fn for_cloud(&self) -> f64 {
         let known = self.cloud.filter(|percent| percent.is_finite());
         let clear = 1.0 - known.unwrap_or(USUAL_CLOUD).clamp(0.0, 100.0) / 100.0;
-        (1.0 / clear.max(1.0 / MOST_FOR_CLOUD)).min(MOST_FOR_CLOUD)
+        (1.0 / clear.max(1.0 / MAX_CLOUD_FACTOR)).min(MAX_CLOUD_FACTOR)
     }
 
     fn for_detail(&self) -> f64 {
@@ -103,7 +103,7 @@ impl Traits {
         } else {
             0.0
         };
-        (years / YEARS_FOR_HALF).exp2().min(MOST_FOR_AGE)
+        (years / YEARS_FOR_HALF).exp2().min(MAX_AGE_FACTOR)
     }
 }
 
@@ -205,8 +205,8 @@ mod tests {
         ] {
             assert_eq!(of(cloud).is_overcast(), overcast, "{cloud:?}");
         }
-        let dearest = of(Some(MOST_CLOUD)).cost();
-        assert!((dearest / of(Some(0.0)).cost() - MOST_FOR_CLOUD).abs() < 1e-9);
+        let dearest = of(Some(MAX_CLOUD)).cost();
+        assert!((dearest / of(Some(0.0)).cost() - MAX_CLOUD_FACTOR).abs() < 1e-9);
     }
 
     #[test]

@@ -77,7 +77,7 @@ impl Datum {
         }
     }
 
-    /// What surveyors call it.
+    /// Name of the datum.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {

@@ -38,7 +38,7 @@ pub enum DictionaryKind {
 }
 
 impl DictionaryKind {
-    /// Every one, as they are shown.
+    /// In the order that lists show them.
     pub const ALL: [Self; 3] = [Self::Usage, Self::ProcessingLevel, Self::RejectPhrase];
 
     /// The word stored and sent.
@@ -126,7 +126,7 @@ pub enum EntryPart {
 pub struct DictionaryFault {
     /// With which entry, from 0, and which part of it; `None`: with all of them together.
     pub entry: Option<(usize, EntryPart)>,
-    /// What.
+    /// What is wrong, in words for the person who uploaded the list.
     pub text: FieldText,
 }
 

@@ -3,19 +3,19 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use strum::{EnumString, IntoStaticStr};
+use strum::{EnumIter, EnumString, IntoStaticStr};
 use texts::FailureText;
 
 use crate::task::ErrorClass;
 
 /// Most scenes in one export.
-pub const MOST_SCENES: usize = 200_000;
+pub const MAX_SCENES: usize = 200_000;
 /// Most exports of one person that wait or are worked on at the same time.
-pub const MOST_LIVE: i64 = 5;
+pub const MAX_LIVE: i64 = 5;
 /// How long an export is kept once it is done or has failed.
 pub const KEPT: Duration = Duration::from_hours(24);
 /// The ledger's priority of exports: as high as an order can get. Somebody looks at the screen until the file is
-/// there, it is seconds of work, and [`MOST_LIVE`] bounds what one person can ask for.
+/// there, it is seconds of work, and [`MAX_LIVE`] bounds what one person can ask for.
 pub const PRIORITY: i32 = 100;
 
 /// The format of an export.
@@ -53,12 +53,10 @@ impl ExportKind {
 
     /// The ending of the file's name.
     #[must_use]
-    pub const fn extension(self) -> &'static str {
+    pub fn extension(self) -> &'static str {
         match self {
             Self::Shapefile => "zip",
-            Self::Geojson => "geojson",
-            Self::Csv => "csv",
-            Self::Xlsx => "xlsx",
+            Self::Geojson | Self::Csv | Self::Xlsx => self.as_str(),
         }
     }
 
@@ -102,7 +100,7 @@ pub enum ExportContent {
     List,
     /// That and everything else the catalogue knows: what its node's field list shows of it.
     Metadata,
-    /// Where it is, and nothing else.
+    /// The footprint, without further columns.
     Outlines,
 }
 
@@ -133,8 +131,8 @@ impl ExportContent {
     }
 }
 
-/// Where an export stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumString)]
+/// Progress of an export.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumString, EnumIter)]
 #[strum(serialize_all = "lowercase")]
 pub enum ExportState {
     /// Waits or is worked on.

@@ -5,11 +5,15 @@ use texts::SettingText;
 
 use crate::text::{is_blank, is_forbidden};
 
+mod condition;
 mod differences;
+mod kind;
 pub mod sheet;
 mod source;
 
+pub use condition::{FieldCondition, FieldTest};
 pub use differences::{PlacedField, differences};
+pub use kind::FieldKind;
 pub use source::{BUILT_IN, Column, Derived, Source};
 
 /// The list of every node for which nothing else is said.
@@ -30,51 +34,9 @@ const LONGEST_LABEL: usize = 60;
 /// Longest unit, in characters.
 const LONGEST_UNIT: usize = 20;
 /// Most fields that a list shows.
-const MOST_SHOWN: usize = 100;
+const MAX_SHOWN: usize = 100;
 /// Most fields that a list searches by.
-const MOST_SEARCHED: usize = 40;
-
-/// What values a field has and how they are shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum FieldKind {
-    Text,
-    Number,
-    /// A moment.
-    Time,
-    /// Bytes.
-    Size,
-    Percent,
-    /// One of a few texts.
-    Choice,
-    /// Degrees.
-    Angle,
-    /// Longitude or latitude.
-    Coordinate,
-}
-
-impl FieldKind {
-    /// Every kind.
-    pub const ALL: [Self; 8] = [
-        Self::Text,
-        Self::Number,
-        Self::Time,
-        Self::Size,
-        Self::Percent,
-        Self::Choice,
-        Self::Angle,
-        Self::Coordinate,
-    ];
-
-    /// Whether its values are compared as numbers.
-    #[must_use]
-    pub const fn is_number(self) -> bool {
-        matches!(
-            self,
-            Self::Number | Self::Size | Self::Percent | Self::Angle | Self::Coordinate
-        )
-    }
-}
+const MAX_SEARCHED: usize = 40;
 
 /// A field of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,11 +45,11 @@ pub struct Field {
     /// A built-in key, or `properties.` and the name of a further metadata field. Several names, separated by `|`, are
     /// tried in turn.
     pub key: String,
-    /// Its Chinese label.
+    /// Chinese label.
     pub label: String,
-    /// Its English label.
+    /// English label.
     pub label_en: String,
-    /// What values it has.
+    /// Type of its values.
     pub kind: FieldKind,
     /// Unit of its values.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -124,8 +86,8 @@ pub fn check_list(label: &str, display: &[Field], query: &[Field]) -> Result<(),
     if display.is_empty() {
         return Err(bad("display", SettingText::NoDisplayField));
     }
-    check_fields("display", display, MOST_SHOWN)?;
-    check_fields("query", query, MOST_SEARCHED)?;
+    check_fields("display", display, MAX_SHOWN)?;
+    check_fields("query", query, MAX_SEARCHED)?;
     for (index, field) in query.iter().enumerate() {
         if !can_be_searched(field) {
             return Err(bad(

@@ -122,7 +122,7 @@ id!(
     BookmarkId
 );
 id!(
-    /// A search that somebody keeps.
+    /// A search that a person keeps under a name.
     SavedSearchId
 );
 id!(NewsTypeId);

@@ -12,9 +12,9 @@ pub(crate) const SCAN: u8 = 0xDA;
 /// A segment of a JPEG.
 #[derive(Debug, Clone, Copy)]
 pub struct Segment<'a> {
-    /// Says what it is.
+    /// Second byte of the marker, which names the segment's type.
     pub marker: u8,
-    /// What it says.
+    /// Payload behind the length field.
     pub content: &'a [u8],
     /// All its bytes, with the coded data that follow a scan.
     pub whole: &'a [u8],

@@ -4,10 +4,13 @@
 //! spellings that differ in case, hyphens, underscores and spaces the same, and [`spellings`] knows the names of satellites.
 //! A keyword is looked for in the name, the id, the satellite and the sensor of a scene, each of them folded.
 
+mod spelling;
 mod spellings;
 
+pub use spelling::{Next, Spelling};
+
 /// Most words of a keyword; what follows is not looked for.
-const MOST_WORDS: usize = 10;
+const MAX_WORDS: usize = 10;
 /// Most words that one name of a satellite takes: `高分 1 号`.
 const LONGEST_NAME: usize = 3;
 
@@ -24,39 +27,6 @@ pub struct Term {
     pub spellings: Vec<Spelling>,
 }
 
-/// A text to be contained in a folded one.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Spelling {
-    /// Folded, and not empty.
-    pub text: String,
-    /// What follows it.
-    pub next: Next,
-}
-
-/// What may follow a spelling.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Next {
-    /// Anything or nothing.
-    Any,
-    /// No digit: `gf1` is not in `gf10`.
-    NoDigit,
-    /// A digit: `gf` alone means the satellites of a series.
-    Digit,
-}
-
-impl Next {
-    /// Whether a folded text may go on like this.
-    #[must_use]
-    pub fn allows(self, rest: &[u8]) -> bool {
-        let digit = rest.first().is_some_and(u8::is_ascii_digit);
-        match self {
-            Self::Any => true,
-            Self::NoDigit => !digit,
-            Self::Digit => digit,
-        }
-    }
-}
-
 impl Keyword {
     /// Reads what somebody wrote; `None` when there is no word in it.
     #[must_use]
@@ -66,7 +36,7 @@ impl Keyword {
         let words: Vec<&str> = text
             .split(between)
             .filter(|word| !fold(word).is_empty())
-            .take(MOST_WORDS)
+            .take(MAX_WORDS)
             .collect();
         let mut terms = Vec::new();
         let mut rest = words.as_slice();
@@ -93,7 +63,7 @@ impl Keyword {
         (!terms.is_empty()).then_some(Self { terms })
     }
 
-    /// What must all match.
+    /// The terms, all of which must match.
     #[must_use]
     pub fn terms(&self) -> &[Term] {
         &self.terms
@@ -125,29 +95,6 @@ impl Term {
     pub fn pattern(&self) -> String {
         let each: Vec<String> = self.spellings.iter().map(Spelling::pattern).collect();
         each.join("|")
-    }
-}
-
-impl Spelling {
-    fn is_in(&self, folded: &str) -> bool {
-        let mut found = folded.match_indices(&self.text);
-        found.any(|(at, text)| self.next.allows(&folded.as_bytes()[at + text.len()..]))
-    }
-
-    fn pattern(&self) -> String {
-        let mut pattern = String::new();
-        for letter in self.text.chars() {
-            if letter.is_ascii() && !letter.is_ascii_alphanumeric() && letter != '_' {
-                pattern.push('\\');
-            }
-            pattern.push(letter);
-        }
-        pattern
-            + match self.next {
-                Next::Any => "",
-                Next::NoDigit => "(?![0-9])",
-                Next::Digit => "(?=[0-9])",
-            }
     }
 }
 

@@ -22,7 +22,6 @@ macro_rules! orders {
         }
 
         impl $name {
-            /// Every one.
             pub const ALL: &[Self] = &[Self::$first, $(Self::$variant),+];
 
             /// The word in an address, and in the statement that reads the list.

@@ -13,12 +13,12 @@ use crate::role::Role;
 pub enum PortalPage {
     /// Searching scenes.
     Search,
-    /// What the products are.
+    /// Description of the products.
     Products,
     /// The user guide.
     Guide,
     News,
-    /// Whom to ask.
+    /// Contact: addresses of the staff.
     Contact,
     /// Scenes put aside for an order.
     Cart,
@@ -28,7 +28,7 @@ pub enum PortalPage {
     Subscriptions,
     /// Lists of scenes that were exported.
     Exports,
-    /// The way into the back office.
+    /// Link to the back office.
     Office,
 }
 
@@ -72,7 +72,7 @@ impl PortalPage {
 #[serde(rename_all = "camelCase")]
 #[strum(serialize_all = "camelCase")]
 pub enum OfficePage {
-    /// What there is to do.
+    /// Figures of open work.
     Dashboard,
     /// Where orders are audited one after the other.
     AuditDesk,
@@ -87,7 +87,7 @@ pub enum OfficePage {
     BehaviourStatistics,
     /// Statistics of what the archive took in.
     ReceiveStatistics,
-    /// Statistics of what was downloaded.
+    /// Figures of what applicants downloaded.
     DownloadStatistics,
     /// How scenes cover an area.
     Coverage,
@@ -235,7 +235,7 @@ impl OfficePage {
 pub struct MenuItem {
     /// The word of its page.
     pub key: &'static str,
-    /// Its address.
+    /// Path of the page.
     pub path: &'static str,
 }
 
@@ -243,7 +243,7 @@ pub struct MenuItem {
 pub struct MenuPart {
     /// `portal` or `office`.
     pub key: &'static str,
-    /// Its lines, in order.
+    /// Lines of the menu, in order.
     pub children: Vec<MenuItem>,
 }
 

@@ -8,7 +8,7 @@ use texts::{Detail, EventText, MailText, Message, NoticeText, Text as _};
 use crate::calendar::china_time;
 use crate::order::state::{Action, OrderState};
 
-/// What a notice is about.
+/// The occasion of a notice.
 #[derive(
     Debug,
     Clone,
@@ -70,14 +70,14 @@ pub fn words() -> Vec<&'static str> {
     of_orders.chain([DIGEST, RESULT_REFUSED]).collect()
 }
 
-/// Who is told.
+/// The people that a notice goes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
     /// The applicant whose order it is.
     Owner,
     /// Every administrator.
     Admins,
-    /// Both.
+    /// The owner of the order, and administrators.
     OwnerAndAdmins,
 }
 
@@ -98,7 +98,6 @@ impl Audience {
 /// An event as the table below looks at it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OrderHappening<'a> {
-    /// What was done.
     pub action: Action,
     /// The state before.
     pub from: Option<OrderState>,
@@ -206,6 +205,7 @@ impl NoticeKind {
             | Action::Reopen
             | Action::GiveFeedback
             | Action::SetPriority
+            | Action::SetEmergency
             | Action::PauseTasks
             | Action::ResumeTasks
             | Action::RetryTasks

@@ -30,7 +30,7 @@ pub struct OldRowFault {
 }
 
 impl OldRowFault {
-    /// Of one field.
+    /// A fault of a single field.
     pub fn new(field: &'static str, text: impl Text) -> Self {
         Self {
             field,

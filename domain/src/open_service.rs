@@ -104,7 +104,7 @@ impl ServiceRefusal {
     }
 }
 
-/// How much was called.
+/// Calls, bytes and refusals of a service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ServiceUse {
     /// Calls with a token that holds, refused ones among them.

@@ -12,7 +12,7 @@ static COMMON: LazyLock<HashSet<&'static str>> =
 const LENGTH: std::ops::RangeInclusive<usize> = 6..=20;
 
 /// Most former passwords that are kept and compared: each comparison takes as long as a sign-in.
-pub const MOST_FORMER_PASSWORDS: u32 = 24;
+pub const MAX_FORMER_PASSWORDS: u32 = 24;
 
 /// The form of [`check`], for browsers: `REGEX_PASSWORD` (portal specification, sections 3 and 5).
 pub const PATTERN: &str = "^(?=.*[A-Z])(?=.*[a-z])(?=.*[0-9]).{6,20}$";
@@ -20,7 +20,7 @@ pub const PATTERN: &str = "^(?=.*[A-Z])(?=.*[a-z])(?=.*[0-9]).{6,20}$";
 /// Why a password is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PasswordFlaw {
-    /// There is none.
+    /// No password was given.
     Missing,
     /// Too short, too long, or not of three kinds of characters.
     Form,
@@ -29,7 +29,7 @@ pub enum PasswordFlaw {
 }
 
 impl PasswordFlaw {
-    /// What the person reads.
+    /// Message to the person.
     #[must_use]
     pub const fn text(self) -> FieldText {
         match self {

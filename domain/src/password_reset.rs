@@ -9,11 +9,11 @@ pub const LINK_LIVES: TimeDelta = TimeDelta::minutes(30);
 
 /// Accounts of one address that get a link each when somebody types the address; where more have it, nobody does, and one
 /// types the account's name.
-pub const MOST_OF_AN_ADDRESS: usize = 5;
+pub const MAX_PER_ADDRESS: usize = 5;
 
 /// Links that one account is sent in [`COUNTED_OVER`]: nobody's mailbox is filled by a stranger, nor the link that was sent
 /// first ended again and again.
-pub const MOST_LINKS: i64 = 3;
+pub const MAX_LINKS: i64 = 3;
 
 /// How long a link that was sent counts.
 pub const COUNTED_OVER: TimeDelta = TimeDelta::hours(1);
@@ -45,13 +45,13 @@ pub enum NoLink {
     /// It waits for an administrator, or was refused.
     #[error("the registration is not approved")]
     NotApproved,
-    /// It is switched off.
+    /// The account is switched off.
     #[error("the account is switched off")]
     Disabled,
-    /// It is over.
+    /// The account's validity is over.
     #[error("the account is over")]
     Expired,
-    /// It is the demo's.
+    /// The account belongs to the demo.
     #[error("it is an account of the demo")]
     Demo,
     /// It has no password of its own.
@@ -85,7 +85,7 @@ impl ResetFacts {
     /// Whether one more link is sent to it, after so many within [`COUNTED_OVER`].
     pub fn check_another(self, sent_lately: i64) -> Result<(), NoLink> {
         self.check()?;
-        if sent_lately >= MOST_LINKS {
+        if sent_lately >= MAX_LINKS {
             return Err(NoLink::Enough);
         }
         Ok(())
@@ -161,7 +161,7 @@ mod tests {
         ];
         for (facts, want) in table {
             assert_eq!(facts.check(), want, "{facts:?}");
-            assert_eq!(facts.check_another(MOST_LINKS - 1), want, "{facts:?}");
+            assert_eq!(facts.check_another(MAX_LINKS - 1), want, "{facts:?}");
         }
     }
 
@@ -189,7 +189,7 @@ mod tests {
     #[test]
     fn a_mailbox_is_not_filled() {
         for sent in 0..6 {
-            let want = if sent < MOST_LINKS {
+            let want = if sent < MAX_LINKS {
                 Ok(())
             } else {
                 Err(NoLink::Enough)

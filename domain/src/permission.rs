@@ -167,7 +167,7 @@ pub enum Permission {
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum PermissionGroup {
-    /// What applicants do.
+    /// Search, order and download as an applicant.
     Applying,
     /// What is done with everybody's orders.
     Orders,
@@ -177,12 +177,12 @@ pub enum PermissionGroup {
     Publishing,
     /// Accounts and roles.
     People,
-    /// How the system behaves.
+    /// Configuration and operation of the system.
     System,
 }
 
 impl PermissionGroup {
-    /// Every one, as they are shown.
+    /// In the order that lists show them.
     pub const ALL: [Self; 6] = [
         Self::Applying,
         Self::Orders,
@@ -200,7 +200,7 @@ impl PermissionGroup {
 }
 
 impl Permission {
-    /// Every one, as they are shown.
+    /// In the order that lists show them.
     pub const ALL: [Self; 33] = [
         Self::Cart,
         Self::OwnOrders,
@@ -249,7 +249,7 @@ impl Permission {
         code.parse().ok()
     }
 
-    /// Where it is shown.
+    /// Group of the role editor that lists the permission.
     #[must_use]
     pub const fn group(self) -> PermissionGroup {
         match self {

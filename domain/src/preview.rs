@@ -50,7 +50,7 @@ impl PreviewState {
 
 /// Rounds of tries after which even a file that may come back is given up; the waits between them double from an hour,
 /// five days in all.
-const MOST_ROUNDS: u32 = 8;
+const MAX_ROUNDS: u32 = 8;
 const FIRST_WAIT: Duration = Duration::from_hours(1);
 
 /// How long to wait before pictures are tried again whose task has now failed for good `rounds` times (1 or more);
@@ -65,7 +65,7 @@ pub fn again_after(class: ErrorClass, rounds: u32) -> Option<Duration> {
             | ErrorClass::DependencyAway
             | ErrorClass::NoSpace
     );
-    if !may_pass || rounds >= MOST_ROUNDS {
+    if !may_pass || rounds >= MAX_ROUNDS {
         return None;
     }
     Some(FIRST_WAIT * 2_u32.pow(rounds.saturating_sub(1)))

@@ -3,7 +3,7 @@
 /// How map coordinates become degrees. The systems taken lie within two metres of one another.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Projection {
-    /// They are degrees already.
+    /// No projection: coordinates are degrees already.
     Geographic,
     /// Spherical Mercator, metres.
     WebMercator,

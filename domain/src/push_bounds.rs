@@ -97,7 +97,7 @@ pub struct PushCaps {
 }
 
 impl PushCaps {
-    /// One of them.
+    /// Value of a cap; `None`: no bound.
     #[must_use]
     pub const fn get(self, cap: PushCap) -> Option<i64> {
         match cap {
@@ -131,11 +131,17 @@ pub enum PushHold {
     TotalVolume,
     /// As many files are on their way as the whole installation may send at once.
     TotalParallel,
+    /// Administrators have stopped the target.
+    Stopped,
 }
 
 impl PushHold {
-    /// Every one.
-    pub const ALL: [Self; 3] = [Self::TargetVolume, Self::TotalVolume, Self::TotalParallel];
+    pub const ALL: [Self; 4] = [
+        Self::TargetVolume,
+        Self::TotalVolume,
+        Self::TotalParallel,
+        Self::Stopped,
+    ];
 
     /// The word stored in the database.
     #[must_use]

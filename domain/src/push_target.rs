@@ -7,9 +7,9 @@ use strum::{EnumIter, EnumString, IntoStaticStr};
 /// Longest name, characters.
 pub const LONGEST_NAME: usize = 50;
 /// Targets that one person may have.
-pub const MOST_TARGETS: i64 = 20;
+pub const MAX_TARGETS: i64 = 20;
 /// Most files at once that an administrator may allow one target.
-pub const MOST_PARALLEL: i32 = 16;
+pub const MAX_PARALLEL: i32 = 16;
 
 /// How a target is spoken to.
 #[derive(
@@ -41,7 +41,6 @@ pub enum TargetKind {
 }
 
 impl TargetKind {
-    /// Every one.
     pub const ALL: [Self; 5] = [Self::Ftp, Self::Ftps, Self::Sftp, Self::S3, Self::Shelf];
 
     /// The word stored in the database.
@@ -57,7 +56,7 @@ impl TargetKind {
     }
 }
 
-/// What one signs in with.
+/// Credential of a push target.
 #[derive(
     Debug,
     Clone,
@@ -83,7 +82,6 @@ pub enum SignIn {
 }
 
 impl SignIn {
-    /// Every one.
     pub const ALL: [Self; 2] = [Self::Password, Self::Key];
 
     /// The word stored in the database.
@@ -133,7 +131,6 @@ pub enum SignInKey {
 }
 
 impl SignInKey {
-    /// Every one.
     pub const ALL: [Self; 2] = [Self::Installation, Self::Person];
 
     /// The word stored in the database.
@@ -178,11 +175,11 @@ pub struct Breaker {
 /// What may be sent to a target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Gate {
-    /// Everything.
+    /// Files are sent without restriction.
     Open,
     /// One file, to see whether it works again.
     Probe,
-    /// Nothing until then.
+    /// No files until then.
     Shut(DateTime<Utc>),
 }
 

@@ -11,7 +11,7 @@ pub struct Quotas {
     pub paper_bytes: u64,
     /// Orders that are drafts or wait for review.
     pub open_orders: u32,
-    /// Exports that are made or kept.
+    /// Exports that are being made or can still be fetched.
     pub exports: u32,
     /// Bytes of text of areas that searches name; beyond, those used longest ago go.
     pub area_bytes: u64,

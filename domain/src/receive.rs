@@ -9,7 +9,6 @@ use crate::push_target::{Breaker, Gate};
 macro_rules! word {
     ($name:ident, $count:literal, [$($variant:ident),+]) => {
         impl $name {
-            /// Every one.
             pub const ALL: [Self; $count] = [$(Self::$variant),+];
 
             /// The word stored in the database.
@@ -44,15 +43,15 @@ pub const LONGEST_NAME: usize = 50;
 /// Longest address or path, bytes.
 pub const LONGEST_LOCATION: usize = 1000;
 /// Collections that a task may be limited to.
-pub const MOST_COLLECTIONS: usize = 50;
-/// Tasks in all.
-pub const MOST_TASKS: u64 = 200;
+pub const MAX_COLLECTIONS: usize = 50;
+/// Most receive tasks of an installation.
+pub const MAX_TASKS: u64 = 200;
 /// Longest that a file may have to lie unchanged, seconds.
 pub const LONGEST_SETTLE: i32 = 86_400;
 /// Items of one run; what is left comes in the next one, at once.
-pub const MOST_ITEMS: u64 = 20_000;
+pub const MAX_ITEMS: u64 = 20_000;
 /// Items of a dry run.
-pub const MOST_DRY_ITEMS: u64 = 200;
+pub const MAX_DRY_ITEMS: u64 = 200;
 /// What one run may take; what is left comes in the next one, at once.
 pub const LONGEST_RUN: std::time::Duration = std::time::Duration::from_mins(5);
 /// How soon a source that failed is looked at again.
@@ -77,7 +76,7 @@ pub const PRIORITY: i32 = -1;
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum ReceiveState {
-    /// By its schedule.
+    /// Runs by its schedule.
     Running,
     /// Not until somebody resumes it.
     Paused,
@@ -113,7 +112,7 @@ pub enum ReceiveStanding {
 word!(ReceiveStanding, 4, [Running, Receiving, Paused, Resting]);
 
 impl ReceiveStanding {
-    /// From what is stored.
+    /// The standing that follows from the stored state and the facts around it.
     #[must_use]
     pub fn from_facts(
         state: ReceiveState,
@@ -149,19 +148,16 @@ impl ReceiveStanding {
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum ReceiveAction {
-    /// It was made.
     Create,
-    /// It became different.
     Change,
     /// It does not run until it is resumed.
     Pause,
-    /// It runs again.
+    /// Runs go on by the schedule.
     Resume,
-    /// It runs at once.
+    /// A run begins at once.
     RunNow,
     /// It forgets what it has seen, and its next run looks at everything.
     StartOver,
-    /// It was removed.
     Remove,
 }
 word!(
@@ -173,7 +169,7 @@ word!(
 /// Why a task cannot be acted on so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ReceiveRefusal {
-    /// It is so already.
+    /// It has this state already.
     #[error("the task is {}", .0.as_str())]
     WrongState(ReceiveState),
     #[error("a run is under way")]
@@ -240,13 +236,11 @@ pub const fn most_live_runs(slots: i64) -> i64 {
     if slots < 4 { 1 } else { slots / 2 }
 }
 
-/// How long runs are kept.
 pub const RUNS_KEPT: TimeDelta = TimeDelta::days(90);
 /// How long what became of single items is kept.
 pub const REPORTS_KEPT: TimeDelta = TimeDelta::days(30);
 /// How long runs are kept in which nothing came and nothing failed.
 pub const EMPTY_RUNS_KEPT: TimeDelta = TimeDelta::days(3);
-/// How long a dry run is kept.
 pub const DRY_RUNS_KEPT: TimeDelta = TimeDelta::days(1);
 /// What is remembered of a file that no look has found for so long goes. Should it come back, it is looked at anew.
 pub const SEEN_KEPT: TimeDelta = TimeDelta::days(30);

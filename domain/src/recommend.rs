@@ -19,7 +19,7 @@
 pub struct Likeness {
     /// Share of the given footprint that the other covers, 0 to 1.
     pub overlap: f64,
-    /// Days between them.
+    /// Days between the acquisitions.
     pub days: f64,
     /// Whether the same sensor took both.
     pub same_sensor: bool,
@@ -107,6 +107,10 @@ pub enum Source {
     InCart,
     /// The person ordered it.
     Ordered,
+}
+
+impl Source {
+    pub const ALL: [Self; 3] = [Self::Searched, Self::InCart, Self::Ordered];
 }
 
 #[cfg(test)]

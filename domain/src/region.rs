@@ -13,8 +13,11 @@ const LONGEST_PINYIN: usize = 200;
 const CODE_DIGITS: usize = 9;
 
 /// What kind of region; a higher one holds lower ones.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, IntoStaticStr,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum RegionLevel {
     /// 全国
     Nation,
@@ -43,13 +46,8 @@ impl RegionLevel {
 
     /// The word in answers.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Nation => "nation",
-            Self::Province => "province",
-            Self::City => "city",
-            Self::County => "county",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// Reads what files and tables have.
@@ -62,7 +60,6 @@ impl RegionLevel {
 /// Where a region stands that did not ship.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RegionPosition {
-    /// What it is.
     pub level: RegionLevel,
     /// Code of the region that it is part of.
     pub parent: String,
@@ -71,7 +68,7 @@ pub struct RegionPosition {
 /// What is said of a region in place of what ships.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RegionOverlay {
-    /// It is no more.
+    /// Whether the region is hidden as removed.
     pub removed: bool,
     /// Of a region that did not ship.
     pub position: Option<RegionPosition>,
@@ -88,21 +85,20 @@ pub struct RegionOverlay {
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum RegionOrigin {
-    /// As it ships.
+    /// Shipped, without changes.
     Shipped,
     /// It has another name or outline.
     Changed,
-    /// It did not ship.
+    /// Added by an administrator.
     Added,
     /// It shipped, and is no more.
     Removed,
 }
 
 impl RegionOrigin {
-    /// Every one.
     pub const ALL: [Self; 4] = [Self::Shipped, Self::Changed, Self::Added, Self::Removed];
 
-    /// Its word.
+    /// The word stored in the database.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         self.into()
@@ -208,18 +204,15 @@ impl RegionRefusal {
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum RegionAction {
-    /// It was added.
     Create,
     /// It got another name or outline.
     Change,
-    /// It was removed.
     Remove,
     /// It is again as it ships.
     Restore,
 }
 
 impl RegionAction {
-    /// Every one.
     pub const ALL: [Self; 4] = [Self::Create, Self::Change, Self::Remove, Self::Restore];
 
     /// The word stored in the database.

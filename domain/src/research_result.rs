@@ -14,9 +14,9 @@ pub const LONGEST_LINE: usize = 500;
 /// Longest note or reason, characters.
 pub const LONGEST_NOTE: usize = 2000;
 /// Orders that one result is based on.
-pub const MOST_ORDERS: usize = 100;
+pub const MAX_ORDERS: usize = 100;
 /// Results that one person may have reported.
-pub const MOST_RESULTS: i64 = 500;
+pub const MAX_RESULTS: i64 = 500;
 /// Results are of this year or later.
 const FIRST_YEAR: i32 = 1972;
 
@@ -33,7 +33,7 @@ macro_rules! words {
         }
 
         impl $name {
-            /// Every one, as they are shown.
+            /// In the order that lists show them.
             pub const ALL: &'static [Self] = &[$(Self::$word),+];
 
             /// The word that is stored and sent.
@@ -52,7 +52,7 @@ macro_rules! words {
 }
 
 words!(
-    /// What sort of result.
+    /// Sort of a result.
     ResultKind {
         /// 论文
         Paper,
@@ -69,7 +69,7 @@ words!(
     }
 );
 words!(
-    /// Where a result stands.
+    /// State of a result in its audit.
     ResultState {
         /// 待核实: as its owner reported it. It counts.
         Reported,
@@ -129,33 +129,33 @@ pub fn refusal(number: i64, title: &str, reason: &str) -> NoticeText {
     }
 }
 
-/// What is typed about a result.
+/// The texts of a result before validation.
 #[derive(Debug, Clone, Copy)]
 pub struct TypedResult<'a> {
     /// The word of its kind.
     pub kind: &'a str,
     pub title: &'a str,
-    /// Who made it.
+    /// Names of the authors.
     pub authors: &'a str,
     /// When it came out, `yyyy-MM`.
     pub month: &'a str,
-    /// Where it came out.
+    /// Journal, conference or publisher.
     pub venue: &'a str,
     /// Its DOI, plain or as an address; empty: it has none.
     pub doi: &'a str,
     /// An address where it can be looked at; empty: there is none.
     pub link: &'a str,
-    /// Anything else.
+    /// Free remark.
     pub note: &'a str,
 }
 
-/// A result as it is kept.
+/// A validated result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResultForm {
-    /// What sort of result.
+    /// Sort of the result.
     pub kind: ResultKind,
     pub title: String,
-    /// Who made it.
+    /// Names of the authors.
     pub authors: String,
     /// The first day of the month in which it came out.
     pub month: NaiveDate,
@@ -165,7 +165,7 @@ pub struct ResultForm {
     pub doi: String,
     /// `https://…`, or empty.
     pub link: String,
-    /// Anything else, or empty.
+    /// Free remark, or empty.
     pub note: String,
 }
 

@@ -36,7 +36,6 @@ pub enum Role {
 }
 
 impl Role {
-    /// Every one.
     pub const ALL: [Self; 3] = [Self::Applicant, Self::Admin, Self::Operator];
 
     /// The word stored in the database.
@@ -166,16 +165,13 @@ impl fmt::Display for RoleId {
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum RoleAction {
-    /// It was made.
     Create,
     /// It is called otherwise, or allows something else.
     Change,
-    /// It was removed.
     Remove,
 }
 
 impl RoleAction {
-    /// Every one.
     pub const ALL: [Self; 3] = [Self::Create, Self::Change, Self::Remove];
 
     /// The word stored in the database.
@@ -256,7 +252,7 @@ pub enum RoleRefusal {
     /// People have it.
     #[error("{members} people have it")]
     InUse {
-        /// How many.
+        /// How many people hold the role.
         members: u64,
         /// What the first of them sign in as.
         names: Vec<String>,
@@ -264,7 +260,7 @@ pub enum RoleRefusal {
 }
 
 impl RoleRefusal {
-    /// What the administrator reads.
+    /// Message to the administrator.
     #[must_use]
     pub fn text(&self) -> ProblemText {
         match self {

@@ -8,9 +8,9 @@ use strum::{EnumIter, EnumString, IntoStaticStr};
 use crate::task::ErrorClass;
 
 /// Scenes whose files are asked for at once.
-pub const MOST_ASKED: usize = 200;
+pub const MAX_REQUESTED: usize = 200;
 /// Copies that may wait to be made.
-pub const MOST_WAITING: i64 = 2000;
+pub const MAX_WAITING: i64 = 2000;
 /// Where copies stand in the queue: behind orders, before pictures.
 pub const PRIORITY: i32 = -1;
 /// How long a copy stays that nobody fetches.
@@ -18,7 +18,7 @@ pub const KEPT_UNREAD: TimeDelta = TimeDelta::hours(24);
 /// How long a copy stays of which everything was fetched. A while: the other side verifies it, and may ask once more.
 pub const KEPT_READ: TimeDelta = TimeDelta::hours(1);
 
-/// Where a copy stands.
+/// Progress of a copy.
 #[derive(
     Debug,
     Clone,
@@ -37,14 +37,13 @@ pub const KEPT_READ: TimeDelta = TimeDelta::hours(1);
 pub enum CopyState {
     /// A worker will make it.
     Waiting,
-    /// It can be fetched.
+    /// The file can be fetched.
     Ready,
-    /// It could not be made.
+    /// Copying failed for good.
     Failed,
 }
 
 impl CopyState {
-    /// Every one.
     pub const ALL: [Self; 3] = [Self::Waiting, Self::Ready, Self::Failed];
 
     /// The word stored in the database.

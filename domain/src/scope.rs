@@ -44,7 +44,7 @@ pub enum ScopeSubjectKind {
 }
 
 impl ScopeSubjectKind {
-    /// Every one, as they are shown.
+    /// In the order that lists show them.
     pub const ALL: [Self; 3] = [Self::Everybody, Self::Unit, Self::Person];
 
     /// The word stored in the database.
@@ -61,7 +61,7 @@ impl ScopeSubjectKind {
 }
 
 impl ScopeSubject {
-    /// What sort it is.
+    /// Whether it is everybody, a unit or a person.
     #[must_use]
     pub const fn kind(self) -> ScopeSubjectKind {
         match self {
@@ -208,7 +208,6 @@ pub enum ScopeAction {
 }
 
 impl ScopeAction {
-    /// Every one.
     pub const ALL: [Self; 8] = [
         Self::Grant,
         Self::ChangeGrant,
@@ -241,14 +240,14 @@ pub fn check_move(unit: UnitId, above: &[UnitId]) -> Result<(), ScopeRefusal> {
     Ok(())
 }
 
-/// What needs a unit.
+/// What refers to a unit, so that it cannot be removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct UnitFacts {
     /// Units directly below it.
     pub children: u64,
     /// People who are members.
     pub members: u64,
-    /// Grants that are made to it, also those that are over.
+    /// Number of grants to the unit, expired ones included.
     pub grants: u64,
 }
 

@@ -24,7 +24,7 @@ const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// What somebody proves the second factor with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FactorProof {
-    /// What the app shows.
+    /// Six-digit code of the authenticator app.
     Code(String),
     /// One of the recovery codes, as it is kept: without a dash, in capitals.
     Recovery(String),

@@ -69,19 +69,21 @@ pub struct Holder {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SeparationRefusal {
     /// These would be more than one kind of administrator.
-    #[error("{0} would be more than one kind of administrator")]
-    Combined(String),
+    #[error("{} would be more than one kind of administrator", .0.join(", "))]
+    Combined(Vec<String>),
     /// Nobody who may sign in would be this kind.
     #[error("nobody would be {}", .0.as_str())]
     Vacant(AdministratorKind),
 }
 
 impl SeparationRefusal {
-    /// What the administrator reads.
+    /// Message to the administrator.
     #[must_use]
     pub fn text(self) -> ProblemText {
         match self {
-            Self::Combined(names) => ProblemText::AdministratorsCombined { names },
+            Self::Combined(names) => ProblemText::AdministratorsCombined {
+                names: names.into_iter().collect(),
+            },
             Self::Vacant(AdministratorKind::System) => ProblemText::SystemAdministratorMissing,
             Self::Vacant(AdministratorKind::Security) => ProblemText::SecurityAdministratorMissing,
             Self::Vacant(AdministratorKind::Audit) => ProblemText::AuditAdministratorMissing,
@@ -90,7 +92,7 @@ impl SeparationRefusal {
 }
 
 /// Names that a refusal tells of those who combine.
-const MOST_NAMED: usize = 5;
+const MAX_NAMED: usize = 5;
 
 /// Whether administrators are apart: no role and nobody is two kinds, and somebody who may sign in is each of them.
 ///
@@ -102,15 +104,15 @@ pub fn check(
     people: &[Holder],
     able: &[PermissionSet],
 ) -> Result<(), SeparationRefusal> {
-    let mut names: Vec<&str> = roles
+    let mut names: Vec<String> = roles
         .iter()
         .chain(people)
         .filter(|holder| combines(holder.held))
-        .map(|holder| holder.name.as_str())
+        .map(|holder| holder.name.clone())
         .collect();
     if !names.is_empty() {
-        names.truncate(MOST_NAMED);
-        return Err(SeparationRefusal::Combined(names.join("、")));
+        names.truncate(MAX_NAMED);
+        return Err(SeparationRefusal::Combined(names));
     }
     let vacant = AdministratorKind::ALL
         .into_iter()

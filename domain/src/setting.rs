@@ -2,7 +2,7 @@
 
 use strum::IntoStaticStr;
 
-/// One switch.
+/// A switch of the installation, saved in the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Setting {
@@ -47,7 +47,6 @@ pub enum PushCap {
 }
 
 impl PushCap {
-    /// Every one.
     pub const ALL: [Self; 3] = [Self::MostParallel, Self::DailyBytes, Self::BytesPerSecond];
 
     /// The key under which it is stored.

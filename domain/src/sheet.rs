@@ -8,11 +8,11 @@ use texts::FieldText;
 use crate::text::{folded, is_blank};
 
 /// Most rows that one table has.
-pub const MOST_ROWS: usize = 100_000;
+pub const MAX_ROWS: usize = 100_000;
 /// Faults that are named one by one, the rest is counted: about as many as the largest table has cells, and as a sheet has rows.
-pub const MOST_FAULTS: usize = 1_000_000;
+pub const MAX_FAULTS: usize = 1_000_000;
 /// Of these, those that stand in an answer; a workbook has them all.
-pub const MOST_LISTED: usize = 1000;
+pub const MAX_LISTED: usize = 1000;
 /// Longest text of a cell that is looked at, in bytes.
 const LONGEST_CELL: usize = 4096;
 /// Characters of a heading that a fault repeats.

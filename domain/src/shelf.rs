@@ -66,7 +66,6 @@ pub enum ShelfAction {
 }
 
 impl ShelfAction {
-    /// Every one.
     pub const ALL: [Self; 3] = [Self::RenewPassword, Self::RemoveFile, Self::EndSession];
 
     /// The word stored in the database.

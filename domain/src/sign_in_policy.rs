@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use texts::{Message, NoticeText};
 
-use crate::password::MOST_FORMER_PASSWORDS;
+use crate::password::MAX_FORMER_PASSWORDS;
 use crate::permission::{Permission, PermissionSet};
 use crate::system::{ON, SysKey};
 
@@ -23,7 +23,7 @@ pub struct SignInPolicy {
     pub forces_change: bool,
     /// How long an account is valid.
     pub account_validity: Option<TimeDelta>,
-    /// Most people online.
+    /// Most people with a session at the same time.
     pub people_online: Option<u32>,
     /// Most calls of a person a minute.
     pub calls_a_minute: Option<u32>,
@@ -40,7 +40,7 @@ impl SignInPolicy {
             password_validity: days(SysKey::PasswordValidity),
             former_passwords: number(SysKey::PasswordHistory)
                 .unwrap_or(FORMER_PASSWORDS)
-                .min(MOST_FORMER_PASSWORDS),
+                .min(MAX_FORMER_PASSWORDS),
             forces_change: text(SysKey::PasswordForce) == ON,
             account_validity: days(SysKey::AccountValidity),
             people_online: limit(SysKey::OnlineUsers),
@@ -141,7 +141,6 @@ pub enum PasswordKind {
 }
 
 impl PasswordKind {
-    /// What the account says of it.
     #[must_use]
     pub const fn of_account(is_temporary: bool, is_demo: bool) -> Self {
         match (is_demo, is_temporary) {
@@ -159,7 +158,7 @@ pub enum PasswordAge {
     Young,
     /// It is over in so many days.
     Ending {
-        /// From 1.
+        /// Age in days, the first day counted as 1.
         days: u64,
     },
     Over,

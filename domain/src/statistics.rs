@@ -5,6 +5,7 @@
 use std::ops::Add;
 
 use chrono::{DateTime, Datelike, Days, Months, NaiveDate, NaiveTime, TimeDelta, Utc};
+use strum::IntoStaticStr;
 
 use crate::calendar::SECONDS_AHEAD;
 use crate::order::get_method::GetMethod;
@@ -159,7 +160,7 @@ impl Period {
         before.chain(self.pieces()).collect()
     }
 
-    /// The same days one by one.
+    /// The period as single days.
     #[must_use]
     pub fn days(self) -> Vec<Piece> {
         let days = Piece::new(Span::Day, self.first, day_after(self.last));
@@ -172,7 +173,8 @@ impl Period {
 }
 
 /// What one row of a roll-up counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Span {
     Day,
     Month,
@@ -183,23 +185,19 @@ pub enum Span {
 impl Span {
     /// Its name in the roll-up.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Day => "day",
-            Self::Month => "month",
-            Self::Year => "year",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 }
 
 /// Rows of a roll-up, of one span each, that begin at `from` or later and before `before`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Piece {
-    /// What each counts.
+    /// Length of time that one row sums up.
     pub span: Span,
     /// The first that is counted.
     pub from: NaiveDate,
-    /// The first that is not.
+    /// Start of the first span that is not counted.
     pub before: NaiveDate,
 }
 
@@ -230,9 +228,10 @@ fn day_after(day: NaiveDate) -> NaiveDate {
 }
 
 /// What orders are told apart by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Dimension {
-    /// Not at all.
+    /// All orders together, without a breakdown.
     Total,
     /// The applying unit, as the form names it.
     Unit,
@@ -249,7 +248,6 @@ pub enum Dimension {
 }
 
 impl Dimension {
-    /// All of them.
     pub const ALL: [Self; 7] = [
         Self::Total,
         Self::Unit,
@@ -262,20 +260,12 @@ impl Dimension {
 
     /// Its name in the roll-up.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Total => "total",
-            Self::Unit => "unit",
-            Self::Usage => "usage",
-            Self::Kind => "kind",
-            Self::Satellite => "satellite",
-            Self::Node => "node",
-            Self::Region => "region",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 }
 
-/// Orders, and what they ask for.
+/// Figures of orders, and of the scenes and bytes that they ask for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct OrderFigures {
     pub orders: u64,
@@ -307,7 +297,7 @@ pub struct MethodFigures {
 }
 
 impl MethodFigures {
-    /// Both together.
+    /// Online and offline together.
     #[must_use]
     pub fn total(self) -> OrderFigures {
         self.online + self.offline

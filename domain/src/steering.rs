@@ -7,7 +7,7 @@ use crate::order::state::{Action, OrderState};
 use crate::task::TaskKind;
 use crate::task_state::TaskState;
 
-/// What somebody does to tasks.
+/// An act of an operator on tasks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -24,12 +24,10 @@ pub enum TaskAct {
     SetPriority,
 }
 
-/// What decides what may be done to a task.
+/// The facts that decide which acts a task allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TaskStanding {
-    /// What it does.
     pub kind: TaskKind,
-    /// Where it stands.
     pub state: TaskState,
     /// The state of its order.
     pub order: OrderState,
@@ -42,7 +40,6 @@ pub struct TaskStanding {
 }
 
 impl TaskAct {
-    /// Every one.
     pub const ALL: [Self; 5] = [
         Self::Pause,
         Self::Resume,

@@ -10,28 +10,34 @@ mod backfill;
 mod criteria;
 mod digest;
 mod file_path;
+mod kept_condition;
+mod match_state;
 mod papers;
 mod schedule;
 mod withdrawal;
 
 pub use backfill::{
-    BACKFILL_PRIORITY, BackfillBasis, BackfillRange, BackfillState, MOST_BACKFILLED,
+    BACKFILL_PRIORITY, BackfillBasis, BackfillRange, BackfillState, MAX_BACKFILLED,
 };
 pub use criteria::{FoldedNames, SearchedWords, SubscriptionCriteria, UnknownCloudRule};
 pub use digest::{DigestCounts, DigestLine, digest_day, digest_text};
 pub use file_path::{file_path, order_file_path};
+pub use kept_condition::KeptCondition;
+pub use match_state::{MatchState, WithdrawalState};
 pub use papers::missing_papers;
 pub use schedule::{Delay, Frequency, SendWindow, day_begin, due_at};
-pub use withdrawal::{LONGEST_WITHDRAWAL_REASON, WithdrawalNote, withdrawal_path};
+pub use withdrawal::{
+    LONGEST_WITHDRAWAL_REASON, MAX_WITHDRAWN, WithdrawalNote, withdrawal_path, withdrawal_reason,
+};
 
 /// Longest name, characters.
 pub const LONGEST_NAME: usize = 50;
 /// Longest purpose or reason, characters.
 pub const LONGEST_WORDS: usize = 500;
 /// Subscriptions that have not ended which one person may have.
-pub const MOST_SUBSCRIPTIONS: i64 = 100;
+pub const MAX_SUBSCRIPTIONS: i64 = 100;
 /// Subscriptions that are paused or resumed at once.
-pub const MOST_AT_ONCE: usize = 100;
+pub const MAX_AT_ONCE: usize = 100;
 /// Priority of its files among all tasks: after orders, before pictures.
 pub const PRIORITY: i32 = -1;
 
@@ -67,7 +73,6 @@ pub enum SubscriptionState {
 }
 
 impl SubscriptionState {
-    /// Every one.
     pub const ALL: [Self; 6] = [
         Self::Pending,
         Self::Refused,
@@ -90,7 +95,7 @@ impl SubscriptionState {
     }
 }
 
-/// What is done to a subscription.
+/// A step in the life of a subscription.
 #[derive(
     Debug,
     Clone,
@@ -107,7 +112,6 @@ impl SubscriptionState {
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum SubscriptionAction {
-    /// It was made.
     Create,
     /// What is searched, where it goes, how long it holds or its papers became different: somebody has to approve that.
     Change,
@@ -133,31 +137,30 @@ pub enum SubscriptionAction {
     CancelBackfill,
 }
 
-/// What somebody is to a subscription.
+/// Relation of a person to a subscription.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter)]
 pub enum SubscriptionActor {
-    /// Whose it is.
+    /// The person who subscribed.
     Owner,
     /// Who decides over orders of others.
     Approver,
 }
 
-/// Why something is not done to a subscription.
+/// Why a step is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SubscriptionRefusal {
-    /// Others may, this one may not.
+    /// This person may not take the step, though others may.
     #[error("not for this person")]
     NotAllowed,
-    /// Not in the state that it is in.
+    /// The state does not allow the step.
     #[error("not in this state")]
     WrongState(SubscriptionState),
-    /// Its time is over.
+    /// The subscription's validity is over.
     #[error("its time is over")]
     Expired,
 }
 
 impl SubscriptionAction {
-    /// Every one.
     pub const ALL: [Self; 12] = [
         Self::Create,
         Self::Change,
@@ -246,12 +249,14 @@ pub fn transition(
     reason = "facts that do not depend on one another"
 )]
 pub struct StandingFacts {
-    /// Its time is over.
+    /// Whether its validity is over.
     pub expired: bool,
     /// Its target does not work.
     pub target_down: bool,
     /// What may be sent today was sent.
     pub volume_used_up: bool,
+    /// A file of it is due, and this is none of the hours at which files go out.
+    pub window_shut: bool,
     /// Its owner's account is switched off.
     pub account_off: bool,
     /// What else holds its files back.
@@ -275,11 +280,15 @@ pub enum Standing {
     Paused,
     /// 已中止, with what the administrator wrote
     Suspended,
+    /// 暂缓: administrators have stopped the target.
+    TargetStopped,
     /// 暂缓: the target does not work; it is tried again by itself.
     TargetDown,
     /// 暂缓: what may be sent today was sent, or the next file does not fit into what is left.
     VolumeUsedUp,
-    /// 暂缓: the same of everything that goes to its target.
+    /// 暂缓: a file is due, and goes out at the hours that its owner has set.
+    WindowShut,
+    /// 暂缓: what may be sent today of everything that goes to its target was sent, or the next file does not fit.
     TargetVolumeUsedUp,
     /// 暂缓: the same of everything that the installation sends.
     TotalVolumeUsedUp,
@@ -294,15 +303,16 @@ pub enum Standing {
 }
 
 impl Standing {
-    /// Every one.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::Pending,
         Self::Refused,
         Self::Running,
         Self::Paused,
         Self::Suspended,
+        Self::TargetStopped,
         Self::TargetDown,
         Self::VolumeUsedUp,
+        Self::WindowShut,
         Self::TargetVolumeUsedUp,
         Self::TotalVolumeUsedUp,
         Self::TotalParallelReached,
@@ -311,7 +321,7 @@ impl Standing {
         Self::Ended,
     ];
 
-    /// Where it stands.
+    /// The standing that follows from the stored state and the facts around it.
     #[must_use]
     pub const fn from_facts(state: SubscriptionState, facts: StandingFacts) -> Self {
         match state {
@@ -322,14 +332,32 @@ impl Standing {
             SubscriptionState::Paused => Self::Paused,
             SubscriptionState::Suspended => Self::Suspended,
             SubscriptionState::Running if facts.account_off => Self::AccountOff,
+            SubscriptionState::Running if matches!(facts.hold, Some(PushHold::Stopped)) => {
+                Self::TargetStopped
+            }
             SubscriptionState::Running if facts.target_down => Self::TargetDown,
             SubscriptionState::Running if facts.volume_used_up => Self::VolumeUsedUp,
+            SubscriptionState::Running if facts.window_shut => Self::WindowShut,
             SubscriptionState::Running => match facts.hold {
                 Some(PushHold::TargetVolume) => Self::TargetVolumeUsedUp,
                 Some(PushHold::TotalVolume) => Self::TotalVolumeUsedUp,
                 Some(PushHold::TotalParallel) => Self::TotalParallelReached,
+                Some(PushHold::Stopped) => Self::TargetStopped,
                 None => Self::Running,
             },
+        }
+    }
+
+    /// Why a file that is due does not go out; `None`: its turn comes. One that has expired sends what came in before.
+    #[must_use]
+    pub const fn of_due_file(state: SubscriptionState, facts: StandingFacts) -> Option<Self> {
+        let unexpired = StandingFacts {
+            expired: false,
+            ..facts
+        };
+        match Self::from_facts(state, unexpired) {
+            Self::Running => None,
+            standing => Some(standing),
         }
     }
 }

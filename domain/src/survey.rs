@@ -44,7 +44,7 @@ macro_rules! choices {
 }
 
 choices!(
-    /// What somebody does.
+    /// The person's occupation.
     Occupation {
         /// 学生
         Student,
@@ -91,7 +91,7 @@ choices!(
     }
 );
 choices!(
-    /// What is in somebody's way.
+    /// An obstacle that the person met.
     ServiceProblem {
         /// 操作复杂
         Complex,
@@ -138,10 +138,10 @@ choices!(
     }
 );
 
-/// What somebody answered.
+/// The answers of one person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SurveyAnswer {
-    /// What the person does.
+    /// The person's occupation.
     pub occupation: Occupation,
     /// What else, if it is none of the named.
     pub other_occupation: String,
@@ -151,11 +151,11 @@ pub struct SurveyAnswer {
     pub data_quality: DataQuality,
     /// What is in the way; each once.
     pub problems: Vec<ServiceProblem>,
-    /// What else is.
+    /// Further problems, in the person's words.
     pub other_problems: String,
     /// What should be better; each once.
     pub improvements: Vec<ServiceImprovement>,
-    /// What else should.
+    /// Further improvements, in the person's words.
     pub other_improvements: String,
     /// Whether the person would recommend the service.
     pub willingness: Willingness,

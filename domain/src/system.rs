@@ -3,7 +3,7 @@
 use strum::{EnumString, IntoStaticStr};
 use texts::SettingText;
 
-use crate::password::MOST_FORMER_PASSWORDS;
+use crate::password::MAX_FORMER_PASSWORDS;
 use crate::text::{is_blank, is_forbidden};
 
 mod address;
@@ -14,7 +14,7 @@ pub use layer::{BadLayer, LayerType, MapLayer, one_layer, several_layers};
 
 const LONGEST_TEXT: usize = 500;
 /// A year: whoever promises more promises nothing.
-const MOST_PROMISED_HOURS: u32 = 8760;
+const MAX_PROMISED_HOURS: u32 = 8760;
 /// Longest list of map layers, bytes.
 const LONGEST_LAYERS: usize = 50_000;
 
@@ -84,7 +84,7 @@ pub enum SysKey {
 /// Tools that a [`SysKey::ToolList`] can name.
 pub const TOOLS: [&str; 1] = ["legend"];
 
-/// What may stand in an entry.
+/// Values that an entry may have.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum EntryContent {
     /// Any text, or one that must not be empty.
@@ -111,7 +111,7 @@ enum EntryContent {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumString)]
 #[strum(serialize_all = "UPPERCASE")]
 pub enum Deployment {
-    /// At the identity provider.
+    /// DZY: at the identity provider.
     Dzy,
     /// In the dialogs of this product.
     Fw,
@@ -188,8 +188,8 @@ impl SysKey {
             | Self::ServiceToken => EntryContent::Text { needed: false },
             Self::SysLog | Self::MaskUrl => EntryContent::Address,
             Self::AccountValidity | Self::PasswordValidity => EntryContent::Number(3650),
-            Self::PasswordHistory => EntryContent::Number(MOST_FORMER_PASSWORDS),
-            Self::PreparationPromise => EntryContent::Number(MOST_PROMISED_HOURS),
+            Self::PasswordHistory => EntryContent::Number(MAX_FORMER_PASSWORDS),
+            Self::PreparationPromise => EntryContent::Number(MAX_PROMISED_HOURS),
             Self::PasswordForce => EntryContent::Switch,
             Self::SystemName => EntryContent::Deployment,
             Self::OnlineUsers | Self::Frequency => EntryContent::Number(1_000_000),

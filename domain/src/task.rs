@@ -8,7 +8,7 @@ use strum::{EnumString, IntoStaticStr};
 /// Tasks that are released to the queue for each slot, running ones included: short enough to be fair.
 pub const QUEUED_PER_SLOT: u64 = 2;
 
-/// What a task does.
+/// The work of a task.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr, EnumString,
 )]
@@ -88,7 +88,7 @@ impl TaskKind {
 /// What a task does, for whoever lists tasks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ListedKind {
-    /// This.
+    /// A kind that this version knows.
     Known(TaskKind),
     /// Something that only a newer version does: this one leaves it alone.
     Newer,
@@ -192,6 +192,13 @@ impl ErrorClass {
         matches!(self, Self::TransientIo | Self::SignInRefused)
     }
 
+    /// Whether a scene that has now failed so often (1 or more) is counted against its source: one that is tried for ever counts no
+    /// more than one of an order, so that a file that nothing can read does not keep the others from being read.
+    #[must_use]
+    pub const fn counts_for_source(self, failures: u32) -> bool {
+        self.blames_source() && failures <= self.limit(TaskKind::ExtractScene)
+    }
+
     /// Failures of a task after which it stays failed. A whole order is never given up because a
     /// dependency is down or a disk is full; a single scene is, so that the others can go on, and an
     /// export is within a minute. While a dependency of the whole installation is away no scene is given up, either: it would be
@@ -199,10 +206,12 @@ impl ErrorClass {
     /// ([`again_after`](crate::preview::again_after)), as copies are for other
     /// systems, which ask again. A run that receives waits for ever for this installation's own database and disk;
     /// what is wrong with its source ends it. An archive that refuses the sign-in is tried as often as one that does not answer:
-    /// it is as wrong for every scene of it, and rests ([`blames_source`](Self::blames_source)) until it is mended.
+    /// it is as wrong for every scene of it, and rests ([`blames_source`](Self::blames_source)) until it is mended. A scene that is
+    /// pushed waits for that as long as it takes; where its target refuses the sign-in the target rests, and nothing is counted here.
     #[must_use]
     pub const fn limit(self, kind: TaskKind) -> u32 {
         match (self, kind) {
+            (Self::SignInRefused, TaskKind::PushScene) => u32::MAX,
             (Self::TransientIo | Self::SignInRefused, TaskKind::ExtractScene)
             | (
                 Self::TransientIo | Self::DependencyAway,
@@ -270,6 +279,18 @@ mod tests {
     }
 
     #[test]
+    fn a_scene_that_is_tried_for_ever_counts_against_its_source_as_often_as_one_of_an_order() {
+        let counted = |class: ErrorClass| {
+            let tries = 1..40;
+            tries.filter(|one| class.counts_for_source(*one)).count()
+        };
+        assert_eq!(counted(ErrorClass::SignInRefused), 6);
+        assert_eq!(counted(ErrorClass::TransientIo), 6);
+        assert_eq!(counted(ErrorClass::SourceMissing), 0);
+        assert_eq!(counted(ErrorClass::NoSpace), 0);
+    }
+
+    #[test]
     fn each_class_has_its_own_patience() {
         let of = |class: ErrorClass, kind| {
             (1..40)
@@ -305,6 +326,9 @@ mod tests {
             );
             assert_eq!(of(ErrorClass::Bug, kind), [1, 2]);
         }
+        let refused = |kind| of(ErrorClass::SignInRefused, kind).len();
+        assert_eq!(refused(TaskKind::PushScene), 39, "the archive is mended");
+        assert_eq!(refused(TaskKind::WithdrawScene), 0);
         for kind in [TaskKind::Export, TaskKind::MakePreview, TaskKind::CopyScene] {
             let total = |class| of(class, kind).iter().sum::<u64>();
             for class in ErrorClass::ALL {

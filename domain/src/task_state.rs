@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 
-/// Where a task stands.
+/// State of a task in the ledger.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr, EnumString,
 )]
@@ -16,16 +16,15 @@ pub enum TaskState {
     Released,
     /// A worker is at it.
     Running,
-    /// Its result is published.
+    /// Its result was published.
     Done,
-    /// It failed for good.
+    /// Failed for good, with no more tries.
     Failed,
     /// Somebody stopped it.
     Cancelled,
 }
 
 impl TaskState {
-    /// Every one.
     pub const ALL: [Self; 6] = [
         Self::Waiting,
         Self::Released,

@@ -2,21 +2,17 @@
 
 use std::borrow::Cow;
 
+use texts::Names;
 use unicode_normalization::UnicodeNormalization as _;
 
 /// Most names in a sentence that says by what something is used.
-pub const MOST_NAMED: u8 = 5;
+pub const MAX_NAMED: u8 = 5;
 
 /// The first of these names, for a sentence that says how many there are: all of them if they are few.
 #[must_use]
-pub fn first_named(count: u64, names: &[String]) -> String {
-    let first = names.get(..usize::from(MOST_NAMED)).unwrap_or(names);
-    let more = if count > first.len() as u64 {
-        "…"
-    } else {
-        ""
-    };
-    format!("{}{more}", first.join("、"))
+pub fn first_named(count: u64, names: &[String]) -> Names {
+    let first = names.get(..usize::from(MAX_NAMED)).unwrap_or(names);
+    Names::first(first, count)
 }
 
 /// Whether nothing of it can be seen: blanks, and characters without a shape.

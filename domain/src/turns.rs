@@ -2,6 +2,9 @@
 //!
 //! A lot is what waits of one kind for one order, or of what belongs to no order for one person, or for nobody, each source of
 //! scenes apart. Only the heads of the lots are looked at: how many tasks stand behind them changes nothing, and costs nothing.
+//!
+//! What is of an emergency order goes before everything else, whoever's it is, and into emergency slots where the ordinary ones
+//! are taken; what its source may have holds for it as for all. Nothing else is released while some of it waits for a slot.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -10,6 +13,7 @@ use std::collections::{HashMap, HashSet};
 use chrono::{DateTime, Utc};
 
 use crate::archive_source::{SourceCaps, SourceId};
+use crate::emergency::{Room, SlotKind};
 use crate::ids::{OrderId, TaskId, UserId};
 use crate::task::TaskKind;
 
@@ -26,9 +30,8 @@ pub enum TurnTaker {
 pub struct LotKey {
     /// Whose they are; `None`: nobody's.
     pub person: Option<UserId>,
-    /// Of which order.
+    /// Order that the tasks belong to; `None`: none.
     pub order: Option<OrderId>,
-    /// What is done.
     pub kind: TaskKind,
     /// Where the files lie; `None`: at no source, or nobody knows.
     pub source: Option<SourceId>,
@@ -58,15 +61,16 @@ pub struct LotHead {
     pub task: TaskId,
     /// More is sooner.
     pub priority: i32,
-    /// When it was written.
+    /// When the task was created.
     pub created_at: DateTime<Utc>,
 }
 
 /// The first waiting tasks of a lot that may go.
 #[derive(Debug, Clone)]
 pub struct Lot {
-    /// Which.
     pub key: LotKey,
+    /// Whether its order is an emergency.
+    pub is_emergency: bool,
     /// Its first tasks, in any order.
     pub heads: Vec<LotHead>,
     /// Whether more may stand behind them.
@@ -76,22 +80,26 @@ pub struct Lot {
 /// Tasks that are released or running, counted.
 #[derive(Debug, Clone, Default)]
 pub struct LiveWork {
-    all: u64,
+    in_slots: Room,
     of_lines: HashMap<LotKey, u64>,
     of_takers: HashMap<TurnTaker, u64>,
     of_sources: HashMap<SourceId, u64>,
 }
 
 impl LiveWork {
-    /// Adds `count` tasks. What only a newer version knows (`kind` is `None`) takes room, and is its person's.
+    /// Adds `count` tasks that slots of this kind have, or will. What only a newer version knows (`kind` is `None`) takes room,
+    /// and is its person's.
     pub fn add(
         &mut self,
         (person, order): (Option<UserId>, Option<OrderId>),
         kind: Option<TaskKind>,
-        source: Option<SourceId>,
+        (source, slot): (Option<SourceId>, SlotKind),
         count: u64,
     ) {
-        self.all += count;
+        match slot {
+            SlotKind::Ordinary => self.in_slots.ordinary += count,
+            SlotKind::Emergency => self.in_slots.emergency += count,
+        }
         if let Some(source) = source {
             *self.of_sources.entry(source).or_default() += count;
         }
@@ -112,8 +120,16 @@ impl LiveWork {
 
     /// How many more fit into `room`.
     #[must_use]
-    pub const fn free(&self, room: u64) -> u64 {
-        room.saturating_sub(self.all)
+    pub const fn free(&self, room: Room) -> Room {
+        Room {
+            ordinary: room.ordinary.saturating_sub(self.in_slots.ordinary),
+            emergency: room.emergency.saturating_sub(self.in_slots.emergency),
+        }
+    }
+
+    /// Ordinary slots that have nothing to do, and will have nothing.
+    const fn idle(&self, room: Room) -> u64 {
+        room.slots().saturating_sub(self.in_slots.ordinary)
     }
 
     /// How many are live of a source.
@@ -135,6 +151,8 @@ pub struct RankedTask {
     pub task: TaskId,
     /// Where it stands in line.
     pub key: LotKey,
+    /// Whether its order is an emergency.
+    pub is_emergency: bool,
     /// Its rank among all tasks of its person, or of its kind, those that are live included; the first is 1.
     pub turn: u64,
 }
@@ -157,21 +175,23 @@ const fn waiting_rank(head: &LotHead) -> (Reverse<i32>, DateTime<Utc>, TaskId) {
 struct Waiting {
     head: LotHead,
     key: LotKey,
+    is_emergency: bool,
     turn: u64,
 }
 
 impl Waiting {
-    fn rank(&self) -> (Reverse<i32>, u64, DateTime<Utc>, TaskId) {
+    fn rank(&self) -> (Reverse<bool>, Reverse<i32>, u64, DateTime<Utc>, TaskId) {
         let LotHead {
             task,
             priority,
             created_at,
         } = self.head;
-        (Reverse(priority), self.turn, created_at, task)
+        let is_emergency = Reverse(self.is_emergency);
+        (is_emergency, Reverse(priority), self.turn, created_at, task)
     }
 }
 
-/// Ranks by priority, then by turn, then by age. Turns are counted twice: of an order's tasks by what is live of the order,
+/// Ranks emergencies first, then by priority, then by turn, then by age. Turns are counted twice: of an order's tasks by what is live of the order,
 /// and of a person's tasks, in the order of those turns, by what is live of the person.
 #[must_use]
 pub fn ranking(lots: &[Lot], live: &LiveWork) -> Ranking {
@@ -207,6 +227,7 @@ pub fn ranking(lots: &[Lot], live: &LiveWork) -> Ranking {
             .map(|waiting| RankedTask {
                 task: waiting.head.task,
                 key: waiting.key,
+                is_emergency: waiting.is_emergency,
                 turn: waiting.turn,
             })
             .collect(),
@@ -217,6 +238,7 @@ fn waiting(lot: &Lot, head: &LotHead) -> Waiting {
     Waiting {
         head: *head,
         key: lot.key,
+        is_emergency: lot.is_emergency,
         turn: 0,
     }
 }
@@ -255,29 +277,76 @@ pub fn within_caps<'lots>(
     within.filter(|lot| !lot.heads.is_empty()).collect()
 }
 
-/// Which tasks fill `room`, the first to go first. Right when of each lot as many heads are there as [`LiveWork::free`] says: of
-/// one kind whatever stands behind that many of its own lot stands behind them among all.
+/// A task that is released, and for which slots.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ChosenTask {
+    pub task: TaskId,
+    pub slot: SlotKind,
+}
+
+/// What is left of the room while tasks are chosen.
+struct RoomLeft {
+    free: Room,
+    /// Ordinary slots that would take a task at once.
+    idle: u64,
+    /// Whether there are emergency slots, taken ones included.
+    has_emergency_slots: bool,
+}
+
+impl RoomLeft {
+    /// Takes room for a task; `None`: there is none for it. Emergency slots are for when no ordinary one is idle. Where there are
+    /// any, an emergency stands in no queue: what it stood behind there may take hours.
+    fn take(&mut self, is_emergency: bool) -> Option<SlotKind> {
+        if is_emergency && self.idle == 0 && self.has_emergency_slots {
+            self.free.emergency = self.free.emergency.checked_sub(1)?;
+            return Some(SlotKind::Emergency);
+        }
+        self.free.ordinary = self.free.ordinary.checked_sub(1)?;
+        self.idle = self.idle.saturating_sub(1);
+        Some(SlotKind::Ordinary)
+    }
+}
+
+/// Which tasks fill `room`, the first to go first. Right when of each lot as many heads are there as [`LiveWork::free`] says in
+/// all: of one kind whatever stands behind that many of its own lot stands behind them among all.
 #[must_use]
-pub fn choose(lots: &[Lot], live: &LiveWork, caps: &SourceCaps, room: u64) -> Vec<TaskId> {
+pub fn choose(lots: &[Lot], live: &LiveWork, caps: &SourceCaps, room: Room) -> Vec<ChosenTask> {
     let free = live.free(room);
-    let tasks = ranking(&within_caps(lots, live, caps, free), live).tasks;
-    let mut chosen_of: HashMap<SourceId, u64> = HashMap::new();
-    let has_place = |ranked: &RankedTask| {
-        let (Some(source), Some(left)) = (ranked.key.source, live.left_of(ranked.key.source, caps))
-        else {
-            return true;
-        };
-        let chosen = chosen_of.entry(source).or_default();
-        *chosen += 1;
-        *chosen <= left
+    let ranked = ranking(&within_caps(lots, live, caps, free.total()), live).tasks;
+    let mut left = RoomLeft {
+        free,
+        idle: live.idle(room),
+        has_emergency_slots: room.emergency > 0,
     };
-    tasks
-        .into_iter()
-        .filter(|ranked| share(ranked.key.kind, room).is_none_or(|share| ranked.turn <= share))
-        .filter(has_place)
-        .map(|ranked| ranked.task)
-        .take(usize::try_from(free).unwrap_or(usize::MAX))
-        .collect()
+    let mut chosen_of: HashMap<SourceId, u64> = HashMap::new();
+    let mut chosen = Vec::new();
+    for task in ranked {
+        if left.free.total() == 0 {
+            break;
+        }
+        if share(task.key.kind, room.ordinary).is_some_and(|share| task.turn > share) {
+            continue;
+        }
+        let source = task.key.source;
+        let of_source = source.and_then(|source| chosen_of.get(&source).copied());
+        let of_source = of_source.unwrap_or_default();
+        let is_at_cap = |places: u64| of_source >= places;
+        if live.left_of(source, caps).is_some_and(is_at_cap) {
+            continue;
+        }
+        // What stands behind an emergency would be in its way: a slot is idle for it only once no queue is left.
+        let Some(slot) = left.take(task.is_emergency) else {
+            break;
+        };
+        if let Some(source) = source {
+            chosen_of.insert(source, of_source + 1);
+        }
+        chosen.push(ChosenTask {
+            task: task.task,
+            slot,
+        });
+    }
+    chosen
 }
 
 /// How many tasks of a kind may be live at most where `room` are, one at least; `None`: as many as there is room for.

@@ -8,7 +8,8 @@ mod remedy;
 mod tests;
 
 pub use facts::{
-    CrewFacts, OrderFacts, Pause, SourceFacts, TaskGroup, Wait, order_waits, task_waits,
+    CrewFacts, EmergencyFacts, OrderFacts, Pause, SourceFacts, TaskGroup, Wait, order_waits,
+    task_waits,
 };
 pub use reason::{WaitBucket, WaitKind, WaitReader, WaitReason};
 pub use remedy::{WaitRemedy, WaitStanding};

@@ -3,7 +3,7 @@
 /// A paper.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Document {
-    /// Its heading.
+    /// Heading of the paper.
     pub title: String,
     /// What follows, from top to bottom.
     pub blocks: Vec<Block>,
@@ -26,11 +26,11 @@ pub enum Block {
 /// Where a text stands between its margins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Align {
-    /// At the left margin.
+    /// Flush left.
     Left,
-    /// In the middle.
+    /// Centred.
     Center,
-    /// At the right margin.
+    /// Flush right.
     Right,
 }
 
@@ -38,7 +38,7 @@ pub enum Align {
 pub struct Paragraph {
     /// Its text, one line or several.
     pub text: String,
-    /// Where it stands.
+    /// Horizontal alignment.
     pub align: Align,
     /// Font size.
     pub size: f32,
@@ -114,7 +114,7 @@ pub struct Cell {
     pub span: usize,
     /// Whether it names what stands beside it: bold and centred.
     pub is_label: bool,
-    /// Where its text stands.
+    /// Alignment of the text.
     pub align: Align,
     /// Font size.
     pub size: f32,

@@ -23,7 +23,7 @@ pub(crate) struct FontFace {
     data: Arc<Vec<u8>>,
 }
 
-/// Both cuts.
+/// Regular and bold face.
 pub(crate) struct Faces {
     pub(crate) regular: FontFace,
     pub(crate) bold: FontFace,
@@ -35,7 +35,7 @@ pub(crate) struct PlacedGlyph {
     /// Whether it stands in the bold cut.
     pub(crate) is_bold: bool,
     pub(crate) glyph: u32,
-    /// Its width, in ems.
+    /// Advance width, in ems.
     pub(crate) advance: f32,
 }
 

@@ -1,5 +1,6 @@
 //! What a form is filled in with.
 
+mod chinese_day;
 mod subscription;
 
 use chrono::NaiveDate;
@@ -7,6 +8,7 @@ use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
 use domain::size::ByteCount;
 
+pub use chinese_day::chinese_day;
 pub use subscription::{AreaFacts, SubscriptionFacts, TargetFacts};
 
 /// An application as its papers speak of it. Empty texts become blanks to be filled in by hand.
@@ -28,7 +30,7 @@ pub struct PaperFacts {
     pub description: String,
     /// The day of printing, in China.
     pub day: NaiveDate,
-    /// What is applied for.
+    /// Order or subscription applied for.
     pub subject: PaperSubject,
 }
 
@@ -38,10 +40,10 @@ pub enum PaperSubject {
     /// Scenes that there are.
     Order(OrderFacts),
     /// Scenes to come.
-    Subscription(SubscriptionFacts),
+    Subscription(Box<SubscriptionFacts>),
 }
 
-/// What an order asks for.
+/// Contents of an order as its form prints them.
 #[derive(Debug, Clone)]
 pub struct OrderFacts {
     pub kind: OrderKind,
@@ -55,7 +57,7 @@ pub struct OrderFacts {
     pub assignment: String,
     /// 期望完成时间 (reprocessing)
     pub wanted_end: Option<NaiveDate>,
-    /// How many scenes.
+    /// Number of scenes.
     pub scene_count: usize,
     /// Sum of the sizes that are known.
     pub volume: ByteCount,
@@ -104,7 +106,7 @@ impl PaperFacts {
 
 impl OrderFacts {
     /// Most scenes that a form lists; the rest is counted.
-    pub const MOST_SCENES: usize = 200;
+    pub const MAX_SCENES: usize = 200;
 
     /// "12 景，约 4.3 GB"
     #[must_use]
@@ -135,12 +137,6 @@ impl OrderFacts {
             None => "□ 在线下载    □ 离线拷贝",
         }
     }
-}
-
-/// `2026年11月22日`
-#[must_use]
-pub fn chinese_day(day: NaiveDate) -> String {
-    day.format("%Y年%-m月%-d日").to_string()
 }
 
 /// The text, or a line to write on.

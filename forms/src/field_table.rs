@@ -11,7 +11,7 @@ use crate::workbook::{write_head, write_text};
 #[derive(Debug, Clone, Copy)]
 pub struct TableList<'a> {
     pub name: &'a str,
-    /// What administrators read.
+    /// Name of the list, for administrators.
     pub label: &'a str,
     /// What is shown, in order.
     pub display: &'a [Field],
@@ -23,7 +23,7 @@ pub struct TableList<'a> {
 #[derive(Debug, Clone, Copy)]
 pub struct TableNode<'a> {
     pub id: i64,
-    /// What the tree shows.
+    /// Label in the tree.
     pub label: &'a str,
     /// The same in English, or empty.
     pub label_en: &'a str,

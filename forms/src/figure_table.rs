@@ -24,7 +24,7 @@ pub struct FigureTable {
     pub sheet: &'static str,
     /// Heading of the first column.
     pub names: &'static str,
-    /// The other columns.
+    /// Columns of figures.
     pub columns: Vec<FigureColumn>,
     /// A name and as many figures as there are columns; nothing stands where there is no value.
     pub rows: Vec<(String, Vec<Option<f64>>)>,
@@ -52,7 +52,7 @@ pub struct FigureColumn {
 /// How a chart shows its series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FigureChartKind {
-    /// Over time.
+    /// Lines along an axis of time.
     Lines,
     /// Side by side.
     Columns,
@@ -61,9 +61,9 @@ pub enum FigureChartKind {
 /// A chart of some columns over all rows, or the first of them.
 #[derive(Debug, Clone)]
 pub struct FigureChart {
-    /// Over the chart.
+    /// Title above the chart.
     pub title: &'static str,
-    /// How.
+    /// Bars or lines.
     pub kind: FigureChartKind,
     /// Which columns of figures, from 0.
     pub columns: Vec<usize>,

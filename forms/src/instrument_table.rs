@@ -13,7 +13,7 @@ pub struct TableInstrument<'a> {
     pub satellite: &'a str,
     /// The sensor's, or empty.
     pub sensor: &'a str,
-    /// How many scenes there are.
+    /// Number of scenes of the instrument.
     pub scenes: i64,
     /// Chinese name, or empty.
     pub name: &'a str,

@@ -34,7 +34,7 @@ pub(crate) fn document(facts: &PaperFacts) -> Document {
     }
 }
 
-/// Who comes, and what for.
+/// The sentence that says who visits, and for what.
 fn errand(facts: &PaperFacts) -> String {
     let matter = match &facts.subject {
         PaperSubject::Order(order) => format!(

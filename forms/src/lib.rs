@@ -14,6 +14,7 @@ mod face;
 pub mod facts;
 pub mod field_table;
 pub mod figure_table;
+mod form_error;
 mod id_card;
 pub mod instrument_table;
 mod introduction;
@@ -33,11 +34,12 @@ use domain::attachment::AttachmentKind;
 
 use document::Document;
 use facts::PaperFacts;
+pub use form_error::FormError;
 
 /// How a blank paper is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// To print and sign.
+    /// A PDF, to print and sign.
     Pdf,
     /// To change in a word processor first.
     Docx,
@@ -61,17 +63,6 @@ impl Format {
             Self::Docx => "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
         }
     }
-}
-
-/// Why a paper was not written. None of it is the applicant's fault.
-#[derive(Debug, thiserror::Error)]
-pub enum FormError {
-    /// The packaged font cannot be read.
-    #[error("the font of the forms cannot be read: {0}")]
-    Font(String),
-    /// The writer of the format refused.
-    #[error("the form could not be written: {0}")]
-    Writer(String),
 }
 
 /// The paper of this slot, filled in; `None` for slots that have no form of their own.

@@ -8,7 +8,7 @@ use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
 use crate::workbook::{write_head, write_text};
 
 /// Rows of a sheet below its heading; what is more stands on the next sheet (a sheet has 1,048,576).
-const MOST_ROWS: u32 = 1_000_000;
+const MAX_ROWS: u32 = 1_000_000;
 const SHEET: &str = "数据提供登记";
 const DATE_FORMAT: &str = "yyyy-mm-dd hh:mm:ss";
 const WHOLE_FORMAT: &str = "#,##0";
@@ -111,7 +111,7 @@ impl RegistryWorkbook {
     /// # Errors
     /// When the temporary file cannot be written.
     pub fn add(&mut self, row: &RegistryRow) -> Result<(), XlsxError> {
-        if self.next > MOST_ROWS {
+        if self.next > MAX_ROWS {
             self.begin_sheet()?;
         }
         let sheet = self.workbook.worksheet_from_index(self.sheets - 1)?;

@@ -13,7 +13,7 @@ const FIGURE: usize = 18;
 const SHEET_NAME: usize = 31;
 const REFUSED: [char; 7] = ['[', ']', ':', '*', '?', '/', '\\'];
 /// Digits that a number of a cell has.
-const MOST_DIGITS: usize = 15;
+const MAX_DIGITS: usize = 15;
 
 /// How a number is shown whose cell holds all of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub enum ShownCell {
 /// A table as a page shows it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ShownTable {
-    /// What it is called.
+    /// Name of the sheet.
     pub name: String,
     /// Headings.
     pub heads: Vec<String>,
@@ -96,7 +96,7 @@ fn write_cell(sheet: &mut Worksheet, at: (u32, u16), text: &str) -> Result<(), X
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Number {
     value: f64,
-    /// Behind the point.
+    /// Digits after the decimal point.
     digits: usize,
     is_percent: bool,
 }
@@ -119,7 +119,7 @@ impl Number {
             && thousands.all(|three| three.len() == 3 && is_figures(three))
             && fraction.is_none_or(is_figures);
         let written: String = plain.chars().filter(|sign| *sign != ',').collect();
-        if !is_number || written.len() > MOST_DIGITS {
+        if !is_number || written.len() > MAX_DIGITS {
             return None;
         }
         let value: f64 = written.parse().ok()?;

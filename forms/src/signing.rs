@@ -16,7 +16,7 @@ use crate::FormError;
 /// Hexadecimal digits of a signature.
 const SIGNATURE_DIGITS: usize = 128;
 
-/// What keys are of.
+/// Signature algorithm of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Algorithm {
     /// RFC 8032; keys of 32 bytes.
@@ -26,7 +26,7 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
-    /// Its name in files.
+    /// Name of the algorithm in signed files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -68,16 +68,16 @@ impl Purpose {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RecordKey {
-    /// By which files name it: the first 8 bytes of the SHA-256 of its bytes, hexadecimal.
+    /// Identifies the key in signed files: the first 8 bytes of the SHA-256 of its bytes, hexadecimal.
     pub id: String,
     /// Name of an [`Algorithm`].
     pub algorithm: String,
-    /// Its bytes, hexadecimal.
+    /// The public key's bytes, hexadecimal.
     pub public_key: String,
 }
 
 impl RecordKey {
-    /// With these bytes.
+    /// The key with these public bytes.
     #[must_use]
     pub fn new(algorithm: Algorithm, bytes: &[u8]) -> Self {
         Self {
@@ -158,7 +158,7 @@ pub(crate) struct Signatures {
     pub(crate) second: Option<Signature>,
 }
 
-/// Which keys signed.
+/// The keys whose signatures are valid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedBy {
     /// The one of Ed25519.

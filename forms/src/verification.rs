@@ -7,7 +7,7 @@ use crate::delivery_record::{self, DeliveryRecord, SignedRecord};
 use crate::signing::{Algorithm, Purpose, RecordKey, Signature, Signatures, SignedBy, Unsigned};
 use crate::yearly_report::{ReportSeal, SealedArchive, SignedReport};
 
-/// What was issued.
+/// A document that the installation signed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Issued {
     /// What one delivery handed out.
@@ -21,16 +21,16 @@ pub enum Issued {
 pub enum Verdict {
     /// It is byte for byte what was signed with the keys.
     Genuine {
-        /// What it is.
+        /// The record or report that the file is.
         issued: Issued,
-        /// Which keys signed it.
+        /// The keys whose signatures are valid.
         by: SignedBy,
     },
     /// It names some of the keys, which did not sign this.
     Altered,
     /// It is signed with a key that is none of these.
     UnknownKey {
-        /// Which key it names.
+        /// Id of the unknown key.
         key: String,
     },
     /// It is nothing that is signed, or too damaged to be read.

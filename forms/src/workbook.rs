@@ -117,7 +117,7 @@ pub(crate) struct PictureColours {
     pub(crate) line: &'static str,
 }
 
-/// Those of the screens.
+/// The colours of the web apps' charts.
 pub(crate) fn picture_colours() -> PictureColours {
     PictureColours {
         ground: &LOOK.light.panel,
@@ -135,7 +135,7 @@ pub(crate) struct PictureSizes {
     pub(crate) title: u32,
 }
 
-/// Those of the screens.
+/// The text sizes of the web apps' charts.
 pub(crate) fn picture_sizes() -> PictureSizes {
     let texts = &LOOK.texts;
     PictureSizes {

@@ -7,11 +7,15 @@ use std::process::Command;
 
 use chrono::NaiveDate;
 use domain::attachment::AttachmentKind;
+use domain::catalogue::NodeKind;
+use domain::field::{Field, FieldKind, FieldTest};
 use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
 use domain::push_target::TargetKind;
 use domain::size::ByteCount;
-use domain::subscription::{Delay, Frequency, SubscriptionCriteria, UnknownCloudRule};
+use domain::subscription::{
+    Delay, Frequency, KeptCondition, SubscriptionCriteria, UnknownCloudRule,
+};
 use forms::document::Document;
 use forms::facts::{
     AreaFacts, OrderFacts, PaperFacts, PaperSubject, SceneFacts, SubscriptionFacts, TargetFacts,
@@ -55,9 +59,7 @@ fn order(scenes: usize) -> OrderFacts {
         scene_count: scenes,
         volume: ByteCount(734_003_200 * scenes.saturating_sub(1) as u64),
         unsized_scenes: 1,
-        scenes: (0..scenes.min(OrderFacts::MOST_SCENES))
-            .map(scene)
-            .collect(),
+        scenes: (0..scenes.min(OrderFacts::MAX_SCENES)).map(scene).collect(),
     }
 }
 
@@ -67,7 +69,7 @@ fn of_subscription(one: SubscriptionFacts) -> PaperFacts {
         project: String::new(),
         usage: "长江中下游汛期水体变化监测".into(),
         description: String::new(),
-        subject: PaperSubject::Subscription(one),
+        subject: PaperSubject::Subscription(Box::new(one)),
         ..facts(0)
     }
 }
@@ -90,6 +92,7 @@ fn subscription() -> SubscriptionFacts {
             east: 181.25,
             north: 31.0,
         }),
+        region: Some("斐济".into()),
         target: Some(TargetFacts {
             name: "省中心".into(),
             kind: Some(TargetKind::Sftp),
@@ -329,7 +332,7 @@ fn a_distribution_form_says_what_is_subscribed_to() {
         "传感器不限",
         "不超过20.5%，含云量未知的数据",
         "WFV",
-        "东经178.50°—西经178.75°，南纬1.00°—北纬31.00°（外接范围）",
+        "斐济，东经178.50°—西经178.75°，南纬1.00°—北纬31.00°（外接范围）",
         "每周，延迟2小时",
         "2027年11月25日",
     ] {
@@ -345,9 +348,43 @@ fn a_distribution_form_says_what_is_subscribed_to() {
         valid_until: None,
         ..subscription()
     });
-    assert_eq!(everything.matches("不限").count(), 6, "{everything}");
+    assert_eq!(everything.matches("不限").count(), 10, "{everything}");
     for fact in ["入库后立即", "＿＿年＿＿月＿＿日"] {
         assert!(everything.contains(fact), "{fact}: {everything}");
+    }
+}
+
+#[test]
+fn a_distribution_form_names_kinds_times_and_fields() {
+    let field = Field {
+        key: "gsd".into(),
+        label: "分辨率".into(),
+        label_en: "Resolution".into(),
+        kind: FieldKind::Number,
+        unit: Some("m".into()),
+    };
+    let one = SubscriptionFacts {
+        criteria: SubscriptionCriteria {
+            obj_types: vec![NodeKind::Imagery, NodeKind::Product],
+            from: Some("2025-12-31T16:00:00Z".parse().unwrap()),
+            to: Some("2026-06-30T16:00:00Z".parse().unwrap()),
+            online_only: true,
+            conditions: vec![KeptCondition {
+                field,
+                test: FieldTest::Range(None, Some(2.5)),
+            }],
+            ..SubscriptionCriteria::default()
+        },
+        ..subscription()
+    };
+    let xml = words(&document(AttachmentKind::DistributionForm, &of_subscription(one)).unwrap());
+    for fact in [
+        "卫星影像、标准产品",
+        "2026年1月1日至2026年6月30日",
+        "仅在线数据",
+        "分辨率（m）不超过 2.5",
+    ] {
+        assert!(xml.contains(fact), "{fact}: {xml}");
     }
 }
 

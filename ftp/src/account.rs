@@ -9,15 +9,15 @@ use storage::db::shelves;
 use storage::db::transfers::Visitor;
 use storage::{PgConnection, StorageError};
 
-/// An account that opens something now.
+/// An FTP account whose delivery or shelf is open now.
 pub(crate) struct OpenAccount {
     /// Name and sealed password.
     pub(crate) credential: FtpAccount,
-    /// What it opens.
+    /// Delivery or shelf that it opens.
     pub(crate) root: FtpRoot,
     /// Of the person whose that is.
     pub(crate) epoch: SignInEpoch,
-    /// Whose account it is.
+    /// Kind of person that the account is for.
     pub(crate) visitor: Visitor,
     /// From this moment on it opens nothing.
     pub(crate) expires: DateTime<Utc>,

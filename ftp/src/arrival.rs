@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-/// How a connection came.
+/// How a control connection came in: its client, and whether through a balancer or with TLS.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Arrival {
     /// Whose it is: the peer, or whom the balancer names.

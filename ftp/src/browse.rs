@@ -22,7 +22,7 @@ use crate::transfer::{Channel, FileJob, Job, RunningTransfer};
 const PATIENCE: Duration = Duration::from_secs(2);
 
 impl Session {
-    /// Shows from now on what lies there now.
+    /// Reads the list of files anew, so that the session shows what was put there or removed meanwhile.
     pub(crate) async fn renew_manifest(&mut self) {
         let Some(signed_in) = &mut self.signed_in else {
             return;

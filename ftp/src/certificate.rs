@@ -23,7 +23,6 @@ pub enum TlsError {
     Pem {
         /// The file.
         path: PathBuf,
-        /// Why.
         #[source]
         source: rustls::pki_types::pem::Error,
     },
@@ -38,7 +37,6 @@ pub enum TlsError {
     Keep {
         /// The file.
         path: PathBuf,
-        /// Why.
         #[source]
         source: io::Error,
     },

@@ -38,7 +38,7 @@ pub(crate) enum Command {
     Abor,
     /// PORT, EPRT.
     Active,
-    /// Everything that would write.
+    /// Any command that writes: refused.
     Write,
     /// A path with control characters in it.
     BadPath,

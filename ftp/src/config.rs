@@ -158,7 +158,7 @@ pub struct Timeouts {
     pub stall: Duration,
     /// For the client to open its data connection.
     pub data_connection: Duration,
-    /// For a TLS handshake.
+    /// Longest TLS handshake.
     pub handshake: Duration,
     /// Added to the answer for every failed sign-in from an address, up to ten times.
     pub sign_in_delay: Duration,

@@ -36,7 +36,7 @@ const AGENT: &str = "FTP";
 /// Whose files a manifest holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum ManifestKey {
-    /// They never change.
+    /// Files of a delivery, which never change.
     Delivery(DeliveryId),
     /// Of this person's shelf, at this version of it.
     Shelf(UserId, i64),

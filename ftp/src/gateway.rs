@@ -41,7 +41,7 @@ pub trait Gateway: Send + Sync + 'static {
     /// ended. Who was ended may sign in again, unless the grant is gone too.
     async fn sessions(&self, sessions: &[SessionReport]) -> Result<Vec<Uuid>, GatewayError>;
 
-    /// Where the bytes are.
+    /// The object store with the files' bytes.
     fn objects(&self) -> Arc<dyn ObjectStore>;
 }
 
@@ -60,11 +60,11 @@ pub struct SignIn<'a> {
 #[derive(Clone, Debug)]
 pub struct Grant {
     pub account: String,
-    /// What the account opens.
+    /// Delivery or shelf that the account opens.
     pub root: FtpRoot,
     /// Of the person whose that is: the grant ends when it is another one.
     pub epoch: SignInEpoch,
-    /// Whose account it is.
+    /// Kind of person that the account is for.
     pub visitor: Visitor,
     /// The files, shared by all sessions that show the same if the gateway caches it.
     pub manifest: Arc<Manifest>,
@@ -77,7 +77,6 @@ pub struct Grant {
 pub struct SessionReport {
     /// The engine's name for it.
     pub id: Uuid,
-    /// What it shows.
     pub root: FtpRoot,
     pub account: String,
     /// Where the control connection comes from.
@@ -113,10 +112,10 @@ pub struct GatewayError(pub String);
 pub struct TransferStart {
     /// The row's id, chosen by the engine.
     pub id: Uuid,
-    /// What it is below.
+    /// Delivery or shelf that holds the file.
     pub root: FtpRoot,
     pub account: String,
-    /// Whose account it is.
+    /// Kind of person that fetches.
     pub visitor: Visitor,
     /// The virtual path without a leading slash.
     pub path: String,
@@ -139,9 +138,8 @@ pub struct TransferEnd {
     /// Bytes handed to the network. For a transfer that is done, exactly what the client received; for a broken one
     /// the client may have received less, by what its socket still held.
     pub bytes: u64,
-    /// How it ended.
+    /// Outcome of the transfer.
     pub outcome: TransferOutcome,
-    /// When it ended.
     pub ended_at: DateTime<Utc>,
 }
 
@@ -154,16 +152,4 @@ pub enum TransferOutcome {
     Aborted,
     /// Our side failed: the object is missing, changed or unreadable.
     Failed,
-}
-
-impl TransferOutcome {
-    /// The word stored in the transfer row.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Done => "done",
-            Self::Aborted => "aborted",
-            Self::Failed => "failed",
-        }
-    }
 }

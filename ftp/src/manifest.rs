@@ -10,7 +10,7 @@ use object_store::path::Path as ObjectPath;
 pub struct VirtualFile {
     /// Path below the virtual root, segments separated by `/`, no leading slash.
     pub path: String,
-    /// Where the bytes are.
+    /// Path of the bytes in the object store.
     pub location: ObjectPath,
     /// Length in bytes.
     pub size: u64,

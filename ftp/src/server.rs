@@ -38,7 +38,6 @@ pub enum BindError {
     #[error("cannot listen on {address}")]
     Listen {
         address: SocketAddr,
-        /// Why.
         #[source]
         source: io::Error,
     },
@@ -59,7 +58,7 @@ pub struct Server {
     shared: Arc<Shared>,
 }
 
-/// How a shutdown went.
+/// Result of a shutdown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShutdownReport {
     /// Transfers that did not finish in time and were cut.

@@ -33,7 +33,7 @@ const QUEUED: usize = 16;
 /// Whether the session goes on.
 pub(crate) type SessionFlow = io::Result<ControlFlow<()>>;
 
-/// Goes on.
+/// The session continues with its next command.
 pub(crate) const ON: ControlFlow<()> = ControlFlow::Continue(());
 pub(crate) const END: ControlFlow<()> = ControlFlow::Break(());
 
@@ -46,7 +46,7 @@ pub(crate) struct SignedIn {
     pub(crate) _slot: SignedInPlace,
 }
 
-/// One client.
+/// State of a client's control connection.
 pub(crate) struct Session {
     pub(crate) shared: Arc<Shared>,
     pub(crate) control: Control,

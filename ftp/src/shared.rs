@@ -19,9 +19,9 @@ use crate::tls::Tls;
 /// Numbers for operators.
 #[derive(Debug, Default)]
 pub struct Stats {
-    /// Sessions now.
+    /// Open sessions.
     pub sessions: AtomicUsize,
-    /// Transfers now.
+    /// Open transfers.
     pub transfers: AtomicUsize,
     /// Bytes of ended transfers.
     pub bytes: AtomicU64,
@@ -33,7 +33,7 @@ pub struct Stats {
     pub unreached: AtomicU64,
 }
 
-/// What all sessions share.
+/// Parts of a gateway that all of its sessions share.
 pub(crate) struct Shared {
     pub(crate) config: Config,
     pub(crate) gateway: Arc<dyn Gateway>,

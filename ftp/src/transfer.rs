@@ -32,7 +32,7 @@ const FAREWELL: Duration = Duration::from_millis(500);
 /// Bytes per write; as much as TLS takes at once.
 const SLICE: usize = 64 << 10;
 
-/// What to send.
+/// Data to send over the data connection.
 pub(crate) enum Job {
     Listing(Vec<u8>),
     File(FileJob),
@@ -44,7 +44,7 @@ pub(crate) struct FileJob {
     pub(crate) start: TransferStart,
 }
 
-/// Where to send it.
+/// The data connection of a transfer.
 pub(crate) struct Channel {
     pub(crate) passive: Passive,
     pub(crate) client: IpAddr,

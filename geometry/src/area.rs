@@ -17,7 +17,7 @@ mod raster;
 use edges::Edge;
 use raster::Raster;
 
-/// What tells an area from every other.
+/// Identifies an area: equal areas have equal digests.
 pub type AreaDigest = [u8; 32];
 
 /// A searched area, prepared for being asked millions of times.
@@ -57,7 +57,7 @@ impl SearchArea {
         }
     }
 
-    /// As it was given.
+    /// The geometry that the area was made of.
     #[must_use]
     pub const fn geometry(&self) -> &Geometry {
         &self.geometry
@@ -128,13 +128,6 @@ impl SearchArea {
         self.meets_counting(footprint, &mut 0)
     }
 
-    /// The same; adds to `work` how many edges of the area were looked at, some nanoseconds each.
-    #[must_use]
-    #[inline]
-    pub fn meets_counting(&self, footprint: FootprintRef<'_>, work: &mut u64) -> bool {
-        meeting::meets(self, footprint, work)
-    }
-
     /// Whether a place lies in the area for sure; may be `false` though it does.
     #[must_use]
     #[inline]
@@ -158,7 +151,7 @@ impl fmt::Debug for SearchArea {
     }
 }
 
-/// What a geometry is made of.
+/// Edges of a geometry, and boxes of its parts.
 #[derive(Default)]
 struct GeometryParts {
     edges: Vec<Edge>,

@@ -13,7 +13,7 @@ use texts::AreaFileText;
 
 use crate::crossings;
 use crate::crs::Crs;
-use crate::wkt::{MOST_VERTICES, check};
+use crate::wkt::{MAX_VERTICES, check};
 pub use refusal::Refusal;
 use shapes::stem;
 
@@ -26,7 +26,7 @@ const LONGEST_NAME: usize = 100;
 pub struct AreaFromFile {
     /// One part or several.
     pub geometry: Geometry,
-    /// What it is called.
+    /// Name from the file.
     pub name: String,
     /// What the file says that its coordinates are.
     pub system: Option<Crs>,
@@ -56,7 +56,7 @@ pub fn read(bytes: &[u8], file_name: &str) -> Result<AreaFromFile, Refusal> {
 }
 
 fn in_degrees(polygons: &MultiPolygon, named: Option<&Crs>) -> Result<Geometry, Refusal> {
-    if polygons.coords_count() > MOST_VERTICES {
+    if polygons.coords_count() > MAX_VERTICES {
         return Err(Refusal::TooManyVertices);
     }
     if polygons.coords_count() == 0 {

@@ -50,7 +50,7 @@ pub struct Extent {
 }
 
 impl Extent {
-    /// Holds nothing.
+    /// The extent that contains no point.
     pub const EMPTY: Self = Self {
         west: i32::MAX,
         south: i32::MAX,

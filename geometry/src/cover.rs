@@ -16,18 +16,17 @@ use crate::simplify;
 use tiles::Tiles;
 
 /// What choosing may cost, in steps of about a microsecond; a cover that is not finished then is no refusal.
-const MOST_STEPS: u64 = 1_500_000;
+const MAX_STEPS: u64 = 1_500_000;
 /// Covers of more scenes than this are not searched for scenes that became needless.
-const MOST_PRUNED: usize = 200;
+const MAX_PRUNED: usize = 200;
 
 /// A scene that may be chosen.
 #[derive(Debug, Clone)]
 pub struct Choice {
-    /// Its public id.
+    /// Public id of the scene.
     pub dataid: String,
     /// What it costs (see [`domain::cover`]); more than nothing.
     pub cost: f64,
-    /// Where it is.
     pub footprint: Geometry,
 }
 
@@ -38,7 +37,7 @@ pub struct Cover {
     pub dataids: Vec<String>,
     /// Share of the area that stays uncovered, 0 to 1.
     pub gap: f64,
-    /// Where that is.
+    /// The part of the area that no scene covers.
     pub uncovered: MultiPolygon,
     /// Whether no choice could make it smaller; false when the work became too much.
     pub complete: bool,
@@ -133,7 +132,7 @@ fn greedily(
     whole: f64,
     budget: &Budget,
 ) -> Result<(Vec<usize>, bool), Exhausted> {
-    let own = Budget::of_steps(MOST_STEPS);
+    let own = Budget::of_steps(MAX_STEPS);
     // At first the box around a scene, which is never less than its part of the area.
     let mut promises: BinaryHeap<Promise> = scenes
         .iter()
@@ -221,7 +220,7 @@ fn prune(
     negligible: f64,
     budget: &Budget,
 ) -> Result<(), Exhausted> {
-    if taken.len() > MOST_PRUNED {
+    if taken.len() > MAX_PRUNED {
         return Ok(());
     }
     let mut dearest_first = taken.clone();

@@ -47,7 +47,7 @@ impl Surface {
         self.size
     }
 
-    /// All of it.
+    /// The whole surface.
     #[must_use]
     pub fn whole(&self) -> MultiPolygon {
         self.polygons.clone()

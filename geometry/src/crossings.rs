@@ -7,9 +7,9 @@ use rstar::{AABB, RTree, RTreeObject};
 /// Most crossings of an area: its pieces are joined in some hundredths of a second.
 const MOST: usize = 2000;
 /// Most pairs of edges that are compared: some hundredths of a second.
-const MOST_PAIRS: usize = 1_000_000;
-/// With fewer edges there are not that many.
-const FEW: usize = 64;
+const MAX_PAIRS: usize = 1_000_000;
+/// Geometries of fewer edges cross too seldom to count.
+const PLAIN_EDGES: usize = 64;
 
 /// An edge, and its number among all of them.
 pub(crate) struct NumberedEdge(pub(crate) usize, pub(crate) Line);
@@ -27,7 +27,7 @@ impl RTreeObject for NumberedEdge {
 pub fn are_too_many(geometry: &Geometry) -> bool {
     let mut edges = Vec::new();
     take(geometry, &mut edges);
-    if edges.len() < FEW {
+    if edges.len() < PLAIN_EDGES {
         return false;
     }
     sweep(&edges).unwrap_or_else(|| by_tree(&edges))
@@ -89,7 +89,7 @@ fn sweep(edges: &[Line]) -> Option<bool> {
     let (spans, others) = if wide >= high { (xs, ys) } else { (ys, xs) };
     let mut order: Vec<usize> = (0..edges.len()).collect();
     order.sort_unstable_by(|one, other| spans[*one].0.total_cmp(&spans[*other].0));
-    let most = FEW * edges.len();
+    let most = PLAIN_EDGES * edges.len();
     let (mut crossings, mut pairs) = (0, 0);
     for (index, one) in order.iter().enumerate() {
         for other in &order[index + 1..] {
@@ -124,7 +124,7 @@ fn by_tree(edges: &[Line]) -> bool {
         for other in tree.locate_in_envelope_intersecting(&NumberedEdge(number, *edge).envelope()) {
             pairs += 1;
             crossings += usize::from(other.0 > number && cross(edge, &other.1));
-            if crossings > MOST || pairs > MOST_PAIRS {
+            if crossings > MOST || pairs > MAX_PAIRS {
                 return true;
             }
         }
@@ -158,7 +158,7 @@ fn side(line: &Line, point: Coord) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wkt::MOST_VERTICES;
+    use crate::wkt::MAX_VERTICES;
 
     fn polygon(corners: impl Iterator<Item = (f64, f64)>) -> Geometry {
         geo::Polygon::new(corners.collect(), Vec::new()).into()
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn coasts_and_bow_ties_are_few_and_stars_are_many() {
-        let count = MOST_VERTICES - 1;
+        let count = MAX_VERTICES - 1;
         let turn = |step: f64, by: f64| (step * by).sin_cos();
         let small = std::f64::consts::TAU / f64::from(u32::try_from(count).unwrap());
         let coast = polygon(steps(count).map(|step| {

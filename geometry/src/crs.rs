@@ -11,7 +11,7 @@ use proj4rs::Proj;
 pub enum Crs {
     /// A system of our own formulas, on a datum within two metres of WGS 84.
     Modern(Scaled),
-    /// Any other.
+    /// A system that the file describes itself.
     Described(Described),
 }
 

@@ -41,7 +41,7 @@ pub struct Malformed;
 /// The corners of a ring, each but once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ring<'a> {
-    /// At least three.
+    /// The corners, at least three.
     pub corners: &'a [Corner],
     /// Whether it is a hole of the exterior before it.
     pub is_hole: bool,
@@ -120,7 +120,7 @@ impl Footprint {
         self.0.is_empty()
     }
 
-    /// As it is stored.
+    /// The stored form.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         self.0.iter().flat_map(|word| word.to_le_bytes()).collect()
@@ -207,7 +207,6 @@ impl<'a> FootprintRef<'a> {
         Self(words.get(..length).unwrap_or_default())
     }
 
-    /// The words of which it is made.
     #[must_use]
     pub const fn words(self) -> &'a [i32] {
         self.0
@@ -236,16 +235,10 @@ impl<'a> FootprintRef<'a> {
         extents.fold(Extent::EMPTY, Extent::joined)
     }
 
-    /// By itself.
+    /// A copy that borrows nothing.
     #[must_use]
     pub fn to_owned(self) -> Footprint {
         Footprint(self.0.into())
-    }
-
-    /// See [`Footprint::wkt`].
-    #[must_use]
-    pub fn wkt(self) -> String {
-        text::write(self)
     }
 
     /// See [`Footprint::geometry`].

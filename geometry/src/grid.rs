@@ -95,7 +95,7 @@ impl CellGrid {
         self.inside.get(cell).is_some_and(|inside| *inside)
     }
 
-    /// The cell that a place lies in.
+    /// The cell that contains the point; `None`: outside of the grid.
     #[must_use]
     #[expect(
         clippy::cast_possible_truncation,

@@ -9,7 +9,7 @@ use geo::{CoordsIter as _, Geometry};
 use crate::crossings;
 
 /// Most vertices of a searched area (portal specification section 9).
-pub const MOST_VERTICES: usize = 20_000;
+pub const MAX_VERTICES: usize = 20_000;
 /// Collections in collections: nobody needs more, and each level costs stack.
 const DEEPEST: usize = 8;
 /// A map that was dragged around the globe once counts on to 540.
@@ -28,7 +28,7 @@ pub enum Unreadable {
     OutOfRange,
     /// It crosses itself too often.
     TooTangled,
-    /// More than [`MOST_VERTICES`].
+    /// More than [`MAX_VERTICES`].
     TooManyVertices,
 }
 
@@ -137,7 +137,7 @@ pub fn check(geometry: &Geometry) -> Result<(), Unreadable> {
     if vertices == 0 {
         return Err(Unreadable::Empty);
     }
-    if vertices > MOST_VERTICES {
+    if vertices > MAX_VERTICES {
         return Err(Unreadable::TooManyVertices);
     }
     let on_globe = geometry.coords_iter().all(|point| {
@@ -243,7 +243,7 @@ mod tests {
             ")".repeat(100_000)
         );
         assert!(matches!(parse(&deep), Err(Unreadable::Malformed(_))));
-        let many: Vec<String> = (0..=MOST_VERTICES)
+        let many: Vec<String> = (0..=MAX_VERTICES)
             .map(|n| format!("{} 0", n % 180))
             .collect();
         let line = format!("LINESTRING({})", many.join(","));

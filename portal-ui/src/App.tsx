@@ -42,6 +42,8 @@ function ShortListAddress() {
 
 /** Addresses that lie beside /manage/person, or did in older versions. */
 const FORMER = ['configManage', 'shopCarCreateProcessOrder'];
+/** Route names of one thing below /manage/person that may end with its id. */
+const FORMER_DETAILS = ['suborderManage_details', 'orderManage_useraddressDetails'];
 
 function OrderAddress() {
   return <Navigate to={orderPath(useParams().id ?? '')} replace />;
@@ -126,6 +128,13 @@ function Pages() {
             <Route path="/manage/person/orderManage_details/:id" element={<OrderAddress />} />
             <Route path="/manage/person/orderManage_details_rep/:id" element={<OrderAddress />} />
             <Route path="/manage/person/orderDetail_rep/:id" element={<OrderAddress />} />
+            {FORMER_DETAILS.map((name) => (
+              <Route
+                key={name}
+                path={`/manage/person/${name}/:id`}
+                element={<FormerAddress name={name} />}
+              />
+            ))}
             <Route path="/manage/person/conventionOrderCreate/:type" element={<CreateAddress />} />
             {OWN_PATHS.map((path) => (
               <Route key={path} path={path} element={<OwnPage path={path} />} />

@@ -1,7 +1,7 @@
 import { Loading, officePages } from '@scenedock/ui-kit';
 import { useEffect } from 'react';
-import { Navigate } from 'react-router';
-import { type FormerRoute, formerRoute } from './formerRoutes';
+import { Navigate, useParams, useSearchParams } from 'react-router';
+import { type FormerRoute, formerId, formerRoute } from './formerRoutes';
 import { useSession } from './session/session';
 import { leaveFor } from './shell/leaveFor';
 
@@ -9,7 +9,9 @@ type Elsewhere = Exclude<FormerRoute, { kind: 'list' }>;
 
 /** Leads from a route name of the specification to where its function stands now. */
 export default function FormerAddress({ name }: { name: string }) {
-  const route = formerRoute(name);
+  const { id } = useParams();
+  const [params] = useSearchParams();
+  const route = formerRoute(name, id ?? formerId(params));
   return route.kind === 'list' ? null : <LeadOn route={route} />;
 }
 

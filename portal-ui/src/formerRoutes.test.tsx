@@ -11,6 +11,7 @@ vi.mock('./orderList/OrderListPage', () => ({ default: () => <h1>list</h1> }));
 vi.mock('./orderForm/CreateOrderPage', () => ({ default: () => <h1>form</h1> }));
 vi.mock('./cart/CartPage', () => ({ default: () => <h1>cart</h1> }));
 vi.mock('./search/SearchPage', () => ({ default: () => <h1>search</h1> }));
+vi.mock('./subscriptions/SubscriptionPage', () => ({ default: () => <h1>subscription</h1> }));
 vi.mock('./account/AccountPage', () => ({ default: () => <h1>account</h1> }));
 vi.mock('./guide/ProductsPage', () => ({ default: () => <h1>products</h1> }));
 vi.mock('./contact/ContactPage', () => ({ default: () => <h1>contact</h1> }));
@@ -106,6 +107,20 @@ describe('the routes of the specification', () => {
     } else {
       await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(address));
     }
+    server.resetHandlers();
+  });
+
+  it.each([
+    ['suborderManage_details?id=s1', '/subscriptions/s1'],
+    ['suborderManage_details/s1', '/subscriptions/s1'],
+    ['suborderManage_details?subscribeId=s1', '/subscriptions/s1'],
+    ['orderManage_useraddressDetails?ID=t1', '/subscriptions?tab=targets&target=t1'],
+    ['orderManage_useraddressDetails/t1', '/subscriptions?tab=targets&target=t1'],
+    ['orderManage_useraddressDetails?addressId=a%2Fb', '/subscriptions?tab=targets&target=a%2Fb'],
+    ['subCreateOrder?id=s1', '/search?subscribe=1'],
+  ])('%s leads to the one that it names', async (address, to) => {
+    openAt(`/manage/person/${address}`, <App />);
+    await waitFor(() => expect(where()).toBe(to));
     server.resetHandlers();
   });
 

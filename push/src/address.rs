@@ -18,7 +18,7 @@ pub enum AddressFault {
     /// It has a user, a password, a query or a fragment.
     #[error("more than a place")]
     MoreThanAPlace,
-    /// It names no bucket.
+    /// The address names no bucket.
     #[error("no bucket")]
     NoBucket,
 }

@@ -51,7 +51,7 @@ impl PushError {
         matches!(self, Self::Stranger { .. })
     }
 
-    /// What happened, for people.
+    /// Text about the error, for people.
     #[must_use]
     pub fn detail(&self) -> Detail {
         match self {

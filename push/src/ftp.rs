@@ -56,7 +56,7 @@ impl FtpTarget {
         Ok(target)
     }
 
-    /// Where the account lands.
+    /// Connects and signs in; reads the folder that the account starts in.
     async fn sign_in(spec: &TargetSpec, config: &PushConfig) -> Result<Self, PushError> {
         let patience = Patience::new(&spec.address, config);
         let port = spec.address.port().unwrap_or(21);

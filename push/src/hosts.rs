@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use domain::archive_host::ArchiveHosts;
+use domain::push_bounds::LEAST_RATE;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::{self, PemObject as _};
 use texts::FailureText;
@@ -23,6 +24,9 @@ pub struct PushConfig {
     pub connect: Duration,
     /// Longest silence while bytes go out or come back.
     pub silence: Duration,
+    /// Bytes a second of the slowest line that a file gets into a bucket over. Of what is sent there no silence can be heard before
+    /// it is over, so its time is reckoned by this.
+    pub slowest: u64,
 }
 
 impl Default for PushConfig {
@@ -32,6 +36,7 @@ impl Default for PushConfig {
             roots: Vec::new(),
             connect: Duration::from_secs(20),
             silence: Duration::from_mins(1),
+            slowest: LEAST_RATE.unsigned_abs(),
         }
     }
 }

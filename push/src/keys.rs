@@ -59,7 +59,7 @@ impl HostKey {
     }
 }
 
-/// Whom one has to meet.
+/// Which host key a server must show.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum HostDemand {
     /// Whoever answers: the first time.
@@ -69,9 +69,9 @@ pub enum HostDemand {
     Known(HostKey),
     /// The host whose key has this fingerprint: somebody has compared it.
     Compared {
-        /// [`HostKey::fingerprint`] of whom one has to meet.
+        /// [`HostKey::fingerprint`] that the server must show.
         fingerprint: String,
-        /// Whom one had to meet before: a key of the same algorithm is asked for.
+        /// Key that was known until now: the server is asked for a key of its algorithm.
         before: Option<HostKey>,
     },
 }

@@ -1,18 +1,20 @@
 //! Targets in buckets behind an S3 endpoint, with keys of their owner's. Objects appear whole or not at all.
 
+mod answer;
+mod connection;
+mod limits;
 pub(crate) mod source;
 pub(crate) mod upload;
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use futures::TryStreamExt as _;
 use object_store::aws::{AmazonS3, AmazonS3Builder};
-use object_store::client::{HttpClient, HttpConnector};
 use object_store::path::Path;
-use object_store::{ClientOptions, ObjectStoreExt as _, RetryConfig};
-use texts::FailureText;
+use object_store::{ObjectStoreExt as _, RetryConfig};
 
+use self::answer::{explain, quoted};
+use self::connection::PinnedConnector;
 use crate::address::parts;
 use crate::error::PushError;
 use crate::hosts::{PushConfig, addresses, host_name, place_name};
@@ -23,41 +25,6 @@ pub struct S3Target {
     store: Arc<AmazonS3>,
     prefix: String,
     address: String,
-}
-
-/// Connections that go where the operator's list was asked about, whatever the name leads to by then.
-#[derive(Debug)]
-struct PinnedConnector {
-    host: String,
-    addresses: Vec<SocketAddr>,
-    config: PushConfig,
-}
-
-impl PinnedConnector {
-    fn roots(&self) -> Vec<reqwest::Certificate> {
-        let roots = self.config.roots.iter();
-        roots
-            .filter_map(|root| reqwest::Certificate::from_der(root).ok())
-            .collect()
-    }
-}
-
-impl HttpConnector for PinnedConnector {
-    fn connect(&self, _: &ClientOptions) -> object_store::Result<HttpClient> {
-        let client = reqwest::Client::builder()
-            .resolve_to_addrs(&self.host, &self.addresses)
-            .redirect(reqwest::redirect::Policy::none())
-            .no_proxy()
-            .tls_certs_merge(self.roots())
-            .connect_timeout(self.config.connect)
-            .read_timeout(self.config.silence)
-            .build()
-            .map_err(|error| object_store::Error::Generic {
-                store: "S3",
-                source: Box::new(error),
-            })?;
-        Ok(HttpClient::new(client))
-    }
 }
 
 impl S3Target {
@@ -102,16 +69,8 @@ impl S3Target {
             format!("{}/{path}", self.prefix)
         };
         // `Path::from` would encode Chinese names once more; `parse` takes the key as it is.
-        Path::parse(whole).map_err(|error| {
-            let (address, what) = (self.address.clone(), error.to_string().into());
-            PushError::Failed(
-                FailureText::Said {
-                    place: address,
-                    what,
-                }
-                .into(),
-            )
-        })
+        Path::parse(whole)
+            .map_err(|error| PushError::Failed(quoted(&self.address, error.to_string())))
     }
 
     pub(crate) async fn size(&self, path: &str) -> Result<Option<u64>, PushError> {
@@ -135,18 +94,5 @@ impl S3Target {
     pub(crate) async fn remove(&self, path: &str) -> Result<(), PushError> {
         let removed = self.store.delete(&self.path(path)?).await;
         removed.map_err(|error| explain(&self.address, &error))
-    }
-}
-
-fn explain(address: &str, error: &object_store::Error) -> PushError {
-    let what = FailureText::Said {
-        place: address.to_owned(),
-        what: error.to_string().into(),
-    };
-    match error {
-        object_store::Error::PermissionDenied { .. }
-        | object_store::Error::Unauthenticated { .. }
-        | object_store::Error::NotFound { .. } => PushError::Denied(what.into()),
-        _ => PushError::Failed(what.into()),
     }
 }

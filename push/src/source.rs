@@ -13,17 +13,17 @@ use crate::spec::TargetSpec;
 
 /// An open session with a source.
 pub enum Source {
-    /// With an FTP server.
+    /// A session with an FTP server.
     Ftp(Box<FtpSource>),
-    /// With a bucket.
+    /// A client of a bucket.
     S3(Box<S3Source>),
 }
 
 /// A file being read.
 pub enum SourceRead {
-    /// From an FTP server.
+    /// A transfer from an FTP server.
     Ftp(Box<FtpRead>),
-    /// From a bucket.
+    /// A download from a bucket.
     S3(S3Read),
 }
 

@@ -15,11 +15,11 @@ pub struct TargetSpec {
     pub address: Url,
     /// Region of a bucket, or empty.
     pub region: String,
-    /// Whom one signs in as.
+    /// User name at the server; the access key of a bucket.
     pub login_name: String,
-    /// What one signs in with.
+    /// Password at the server; the secret key of a bucket.
     pub secret: String,
-    /// What one signs in with instead, over SSH.
+    /// Key pair that signs in over SSH in place of the password.
     pub key: Option<SshKey>,
     /// Whom one has to meet, over SSH.
     pub host: HostDemand,

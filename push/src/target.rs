@@ -15,21 +15,21 @@ use crate::spec::{DigestTally, FileDigest, TargetSpec};
 
 /// An open session.
 pub enum Target {
-    /// With an FTP server.
+    /// A session with an FTP server.
     Ftp(Box<FtpTarget>),
     /// With a server over SSH.
     Sftp(Box<SftpTarget>),
-    /// With a bucket.
+    /// A client of a bucket.
     S3(S3Target),
 }
 
 /// A file being written.
 pub enum Upload {
-    /// To an FTP server.
+    /// A transfer to an FTP server.
     Ftp(Box<FtpUpload>),
     /// To a server over SSH.
     Sftp(Box<SftpUpload>),
-    /// To a bucket.
+    /// A multipart upload to a bucket.
     S3(S3Upload),
 }
 
@@ -80,7 +80,8 @@ impl Target {
     }
 
     /// Begins a file of so many bytes under the name of its part, behind what an attempt before this one left there. Answers how
-    /// many bytes that is. Of a bucket it takes what was noted of an upload that has begun: [`Upload::begun`].
+    /// many bytes that is. Of a bucket it takes what was noted of an upload that has begun: [`Upload::begun`]. Where an object of this
+    /// size lies there it is not gone on with, and [`Upload::begun`] is `None`: whoever noted it has it taken back.
     ///
     /// # Errors
     /// See [`PushError`]; [`PushError::Lost`]: what was left there is of no use, without it the file can be begun anew.

@@ -13,34 +13,13 @@ use crate::hilbert;
 use crate::map::AlignedBytes;
 use crate::scene::{Month, NUMBER_LIMIT, SIZE_LIMIT, SceneRecord, SceneSource, SourceId};
 
+mod build_error;
 mod columns;
 mod tree;
 
-use columns::Columns;
+pub use build_error::BuildError;
+use columns::{Columns, RowKey};
 use tree::Tree;
-
-/// Why scenes cannot become a segment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum BuildError {
-    /// More than 65,535 kinds of scenes in one segment.
-    #[error("a segment holds at most 65,535 sources")]
-    TooManySources,
-    /// A source that was not named before.
-    #[error("scene {0} has a source that the builder was not told")]
-    UnknownSource(u64),
-    /// More rows than four bytes count.
-    #[error("a segment holds at most 2^32 - 1 scenes")]
-    TooManyScenes,
-    /// Two scenes of one number.
-    #[error("scene {0} is there twice")]
-    Twice(u64),
-    /// A number, a size or a time that the columns have no room for.
-    #[error("scene {0} has a number, a size or a time out of range")]
-    OutOfRange(u64),
-    /// A name of a satellite or a sensor of more than 65,535 bytes.
-    #[error("a satellite or a sensor has too long a name")]
-    LongName,
-}
 
 /// Takes scenes in, in any order.
 #[derive(Debug, Default)]
@@ -49,9 +28,6 @@ pub struct SegmentBuilder {
     by_source: HashMap<SceneSource, SourceId>,
     scenes: Vec<SceneRecord>,
 }
-
-/// Where a scene comes among the rows: by sort, month and place.
-type RowKey = (u64, u64, u32);
 
 /// No month has this number in a key.
 const LATEST: u64 = (1 << 24) - 1;

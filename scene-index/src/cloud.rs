@@ -1,6 +1,5 @@
 //! Cloud covers in classes, so that counts can answer limits that are whole tens, and the facets as well.
 
-/// How many classes there are.
 pub const CLASSES: usize = 24;
 /// Steps of the facets: 0 to 10 percent, and so on; the last also holds 100.
 pub const STEPS: usize = 10;
@@ -74,7 +73,7 @@ pub enum UnknownCloud {
 pub struct CloudLimit {
     /// At most so many percent; `None`: any.
     pub most: Option<f64>,
-    /// What becomes of the unknown.
+    /// Whether scenes of unknown cloud cover pass.
     pub unknown: UnknownCloud,
 }
 

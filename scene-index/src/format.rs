@@ -70,7 +70,6 @@ pub const DIGEST: usize = 32;
 pub const ALIGNMENT: usize = 64;
 /// Words of eight bytes before the table of sections.
 pub const HEAD_WORDS: usize = 8;
-/// How many sections there are.
 pub const SECTIONS: usize = 19;
 /// Bytes of the header.
 pub const HEADER: usize = (HEAD_WORDS + 2 * SECTIONS) * 8;
@@ -108,9 +107,9 @@ pub enum Section {
 pub enum Sort {
     /// One ring of four corners.
     Quadrangles = 0,
-    /// Any other.
+    /// Any other outline.
     Shapes = 1,
-    /// None.
+    /// Scenes without footprint.
     Nowhere = 2,
 }
 
@@ -119,7 +118,7 @@ pub enum Sort {
 pub struct Partition {
     /// Twelve times the year, and the month from 0; [`NO_TIME`] where there is none.
     pub month: i64,
-    /// What footprints they have.
+    /// Sort of the footprints.
     pub sort: Sort,
     /// The first row, and the one behind the last.
     pub rows: (usize, usize),
@@ -130,7 +129,7 @@ pub struct Partition {
 }
 
 impl Partition {
-    /// As it is written.
+    /// The entry as words of the file; see [`Self::from_words`].
     #[must_use]
     pub fn words(&self) -> [i64; 8] {
         let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
@@ -146,7 +145,7 @@ impl Partition {
         ]
     }
 
-    /// Of what was written; `None` if nobody could have written it.
+    /// The entry that [`Self::words`] wrote; `None` if no writer makes these words.
     #[must_use]
     pub fn from_words(words: &[i64; 8]) -> Option<Self> {
         let number = |at: usize| usize::try_from(words[at]).ok();

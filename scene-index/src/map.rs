@@ -11,7 +11,7 @@ use memmap2::{Advice, Mmap};
 pub enum SegmentBytes {
     /// A file.
     Mapped(Mmap),
-    /// What was just built.
+    /// A segment built in memory.
     Memory(AlignedBytes),
 }
 
@@ -23,7 +23,7 @@ pub struct AlignedBytes {
 }
 
 impl AlignedBytes {
-    /// So many zeros.
+    /// A buffer of `length` zero bytes.
     #[must_use]
     pub fn zeros(length: usize) -> Self {
         Self {
@@ -32,14 +32,7 @@ impl AlignedBytes {
         }
     }
 
-    #[must_use]
-    pub fn copy_of(bytes: &[u8]) -> Self {
-        let mut copy = Self::zeros(bytes.len());
-        copy.bytes_mut().copy_from_slice(bytes);
-        copy
-    }
-
-    /// All of them.
+    /// The whole file.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &bytemuck::cast_slice(&self.words)[..self.length]
@@ -93,7 +86,7 @@ impl SegmentBytes {
         }
     }
 
-    /// All of them.
+    /// The whole file.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         match self {

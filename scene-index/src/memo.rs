@@ -51,34 +51,28 @@ pub struct Memo {
     entries: Mutex<Entries>,
 }
 
-/// Smaller segments are quickly looked at, and soon gone. Those that workers build of what was ingested begin at about 40,000.
-const LEAST_ROWS: usize = 10_000;
-
 #[derive(Default)]
 struct Entries {
     by_key: HashMap<MemoKey, (u64, Remembered)>,
     bytes: usize,
-    /// Counts what was asked for.
+    /// Grows with each lookup: the entry with the smallest is the one least recently used.
     clock: u64,
 }
 
 impl Memo {
-    /// Holds at most so many bytes: of each area and month some 100 for each source of a segment, and a bit for each scene
-    /// where pages begin.
+    /// Scenes from which on a segment is worth remembering. Smaller ones are quickly looked at, and soon gone; those that workers
+    /// build of what was ingested begin at about 40,000.
+    pub const LEAST_ROWS: usize = 10_000;
+
+    /// Holds at most so many bytes, of segments of at least so many scenes: of each area and month some 100 bytes for each source
+    /// of a segment, and a bit for each scene where pages begin.
     #[must_use]
-    pub fn new(most_bytes: usize) -> Self {
+    pub fn new(most_bytes: usize, least_rows: usize) -> Self {
         Self {
             most_bytes,
-            least_rows: LEAST_ROWS,
+            least_rows,
             entries: Mutex::default(),
         }
-    }
-
-    /// The same for segments of at least so many scenes.
-    #[must_use]
-    pub const fn of_segments_from(mut self, least_rows: usize) -> Self {
-        self.least_rows = least_rows;
-        self
     }
 
     pub(crate) const fn is_for(&self, rows: usize) -> bool {

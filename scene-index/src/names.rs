@@ -10,8 +10,8 @@ use crate::scene::SceneSource;
 pub const END: u8 = b'\n';
 /// Between two names of one scene: no word spans both.
 const BETWEEN: &str = "\0";
-/// So few scenes of a block are looked at one by one.
-const FEW: usize = 24;
+/// Up to so many scenes of a block are read one by one; of more, the whole block is scanned.
+const MAX_ROWS_ONE_BY_ONE: usize = 24;
 /// Scenes whose names are looked through in the time of a step of the budget, about.
 pub const NAMES_OF_A_STEP: u64 = 32;
 
@@ -75,7 +75,7 @@ impl NameTest {
             if !is_open {
                 continue;
             }
-            if rows.len() <= FEW {
+            if rows.len() <= MAX_ROWS_ONE_BY_ONE {
                 let mut each = Names::new(from, names);
                 rows.retain(|row| {
                     term.in_source[source_of(*row)]

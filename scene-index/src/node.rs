@@ -30,7 +30,7 @@ pub struct Reach {
 }
 
 impl NodeRecord {
-    /// Of no row.
+    /// A node of no rows.
     pub const NOTHING: Self = Self {
         halves: [Extent::EMPTY; 2],
         first_corners: Extent::EMPTY,
@@ -118,7 +118,7 @@ impl NodeRecord {
         ]
     }
 
-    /// Of what was written.
+    /// The node that [`Self::box_words`] and [`Self::span_words`] wrote.
     #[must_use]
     #[inline]
     pub fn from_words(boxes: &[i32; 16], spans: &[i64; 6]) -> Self {

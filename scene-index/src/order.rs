@@ -41,7 +41,7 @@ const NO_PICTURE: i64 = 1 << 41;
 /// How much later what has no time comes in it: later than any day, and earlier than what has no picture.
 const NO_DAY: i64 = 1 << 40;
 
-/// What orders ask of a scene.
+/// The values of a scene that orders compare.
 #[derive(Debug, Clone, Copy)]
 pub struct OrderedScene {
     /// As it is in the column.
@@ -89,7 +89,7 @@ impl Order {
         }
     }
 
-    /// Where a scene comes.
+    /// Sorting key of a scene.
     #[must_use]
     pub fn key(self, scene: &OrderedScene) -> Key {
         let primary = self.primary(scene);

@@ -38,7 +38,7 @@ pub struct Arriving {
 }
 
 impl Arriving {
-    /// Nothing of it is there yet.
+    /// An empty segment, to be filled.
     pub fn begin(folder: &Path) -> io::Result<Self> {
         Ok(Self {
             folder: folder.to_owned(),

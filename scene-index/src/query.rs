@@ -28,7 +28,7 @@ pub struct Query {
     pub satellites: Vec<String>,
     /// Codes of sensors.
     pub sensors: Vec<String>,
-    /// Which cloud covers.
+    /// Cloud covers that pass.
     pub cloud: CloudLimit,
     /// Only scenes whose file is online.
     pub online_only: bool,
@@ -89,10 +89,9 @@ impl Query {
 /// Which of the found scenes are on the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PageWindow {
-    /// In which order.
     pub order: Order,
-    /// How many come before it.
+    /// Number of hits before the page.
     pub offset: usize,
-    /// How many are on it, at most.
+    /// Most hits on the page.
     pub limit: usize,
 }

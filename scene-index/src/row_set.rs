@@ -11,7 +11,7 @@ pub struct RowSet {
 }
 
 impl RowSet {
-    /// Of the rows from a partition's first on and before the row behind its last.
+    /// The set of `rows` in a partition whose rows are `first..end`.
     pub fn new((first, end): (usize, usize), rows: impl IntoIterator<Item = usize>) -> Self {
         let mut words = vec![0_u64; (end - first).div_ceil(64)];
         for row in rows {

@@ -142,7 +142,7 @@ impl Scope {
         Self(Extent::Parts(joined.into()))
     }
 
-    /// What is in both.
+    /// The intersection of both.
     #[must_use]
     pub fn shared_with(&self, other: &Self) -> Self {
         match (self.parts(), other.parts()) {

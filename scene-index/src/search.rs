@@ -15,28 +15,21 @@ mod remembered;
 mod walk;
 
 use each::EachSink;
+pub use page::Hit;
 use page::PageSink;
 use plan::{Decision, Plan};
 use remembered::Recollection;
 use walk::{PartView, Walk};
 
-/// What was found.
+/// Hits of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// How many scenes, on all pages.
     pub total: u64,
     /// The scenes on the page, in order.
     pub page: Vec<Hit>,
-    /// What all of them are.
+    /// Counts by month, satellite and so on over all hits, not only the page's.
     pub facets: Facets,
-}
-
-/// A scene that was found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Hit {
-    pub number: u64,
-    /// Where it is in the snapshot that was searched.
-    pub position: ScenePosition,
 }
 
 impl Snapshot {

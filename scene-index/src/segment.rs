@@ -1,6 +1,5 @@
 //! A segment: scenes that were written once, and are read where they lie.
 
-use std::io;
 use std::path::Path;
 
 use geometry::{Corner, Footprint, FootprintRef};
@@ -14,35 +13,13 @@ use crate::node::NodeRecord;
 use crate::scene::{SceneFacts, SceneRecord, SceneSource, SourceId};
 
 mod check;
+mod digest;
 mod head;
+mod open_error;
 
+pub use digest::SegmentDigest;
 use head::Head;
-
-/// SHA-256 of all bytes of a segment before it; the last 32 bytes of the file.
-pub type SegmentDigest = [u8; 32];
-
-/// Why bytes are not taken for a segment.
-#[derive(Debug, thiserror::Error)]
-pub enum OpenError {
-    /// It cannot be read.
-    #[error("the segment cannot be read")]
-    Unreadable(#[from] io::Error),
-    /// It does not begin as segments do.
-    #[error("this is no segment")]
-    NoSegment,
-    /// Another version of the format.
-    #[error("a segment of version {0}")]
-    Version(u64),
-    /// Shorter or longer than it says.
-    #[error("the segment was cut short")]
-    Length,
-    /// Its bytes are not those that were written.
-    #[error("the bytes of the segment have another digest")]
-    Digest,
-    /// Nobody could have written it.
-    #[error("the segment is malformed: {0}")]
-    Malformed(&'static str),
-}
+pub use open_error::OpenError;
 
 /// Scenes that never change.
 #[derive(Debug)]
@@ -65,8 +42,8 @@ impl Segment {
         let bytes = SegmentBytes::map(path)?;
         bytes.will_be_read_whole();
         let segment = Self::of_bytes(bytes)?;
-        check::digest(segment.bytes.bytes())?;
-        check::rows(&segment)?;
+        digest::check(segment.bytes.bytes())?;
+        segment.check_rows()?;
         segment.bytes.will_be_searched();
         Ok(segment)
     }
@@ -80,8 +57,8 @@ impl Segment {
     /// Of bytes in memory, all checked.
     pub fn from_bytes(bytes: AlignedBytes) -> Result<Self, OpenError> {
         let segment = Self::of_bytes(SegmentBytes::Memory(bytes))?;
-        check::digest(segment.bytes.bytes())?;
-        check::rows(&segment)?;
+        digest::check(segment.bytes.bytes())?;
+        segment.check_rows()?;
         Ok(segment)
     }
 
@@ -98,7 +75,7 @@ impl Segment {
 
     /// Whether all its bytes still are those that were written: reads the whole file.
     pub fn check_digest(&self) -> Result<(), OpenError> {
-        check::digest(self.bytes.bytes())
+        digest::check(self.bytes.bytes())
     }
 
     /// All bytes of the file, the digest included.
@@ -127,7 +104,7 @@ impl Segment {
             sources,
             digest,
         };
-        check::tree(&segment)?;
+        segment.check_tree()?;
         Ok(segment)
     }
 
@@ -176,7 +153,7 @@ impl Segment {
         bytemuck::cast_slice(&self.bytes.bytes()[begin..begin + length])
     }
 
-    /// Its columns, to be asked often.
+    /// Slices of the columns, resolved once for many rows.
     pub(crate) fn columns(&self) -> Columns<'_> {
         Columns {
             boxes: self.section::<i32>(Section::Boxes).as_chunks().0,
@@ -333,7 +310,7 @@ impl<'a> Columns<'a> {
         row < self.nowhere_begins
     }
 
-    /// What a footprint says.
+    /// Reads the footprint of a row.
     #[inline]
     pub(crate) fn with_footprint<T>(
         &self,

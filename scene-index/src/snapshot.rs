@@ -252,7 +252,7 @@ impl LiveSegment {
         self.len() == 0
     }
 
-    /// Where it comes from.
+    /// How the segment came about.
     #[must_use]
     pub const fn origin(&self) -> SegmentOrigin {
         self.origin

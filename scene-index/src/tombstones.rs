@@ -13,7 +13,7 @@ impl Default for Tombstones {
 }
 
 impl Tombstones {
-    /// These as well.
+    /// A copy with these rows dead as well.
     #[must_use]
     pub fn with(&self, rows: impl IntoIterator<Item = u32>) -> Self {
         let mut rows: Vec<u32> = rows.into_iter().collect();
@@ -48,7 +48,7 @@ impl Tombstones {
         (rest.is_empty() && is_in_order && is_there).then(|| Self(dead.into()))
     }
 
-    /// How many there are.
+    /// Number of dead rows.
     #[must_use]
     pub fn count(&self) -> usize {
         self.0.len()

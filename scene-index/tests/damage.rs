@@ -46,7 +46,9 @@ fn small() -> AlignedBytes {
 }
 
 fn reopened(bytes: &[u8]) -> Result<Segment, OpenError> {
-    Segment::from_bytes(AlignedBytes::copy_of(bytes))
+    let mut copy = AlignedBytes::zeros(bytes.len());
+    copy.bytes_mut().copy_from_slice(bytes);
+    Segment::from_bytes(copy)
 }
 
 #[test]

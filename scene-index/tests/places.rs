@@ -268,7 +268,7 @@ fn whoever_asks_first_decides_nothing_for_others() {
         nodes,
         areas: vec![Arc::clone(&everywhere)],
     };
-    let memo = Memo::new(1 << 20).of_segments_from(0);
+    let memo = Memo::new(1 << 20, 0);
     let total = |scope: Scope| {
         let mut query = Query::new(scope);
         query.area = Some(Arc::clone(&everywhere));

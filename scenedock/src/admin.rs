@@ -32,78 +32,78 @@ pub enum Admin {
     SetupLink,
     /// Lists accounts: login name, state, roles, name, unit, last sign-in, sessions
     ListUsers(people::Filter),
-    /// Lists where somebody is signed in
+    /// Lists the sessions of an account
     ListSessions {
-        /// Whose
+        /// Login name of the account
         login_name: String,
     },
     /// Signs somebody out, everywhere or in one session
     EndSessions {
-        /// Whom
+        /// Login name of the account
         login_name: String,
         /// Only the session with this id, as `list-sessions` prints it
         #[arg(long)]
         session: Option<uuid::Uuid>,
     },
-    /// Gives somebody a role, by its name or id; who gets one is signed out
+    /// Grants a role to an account, which is signed out everywhere
     GrantRole {
-        /// To whom
+        /// Login name of the account that gets the role
         login_name: String,
-        /// Which; `applicant`, `admin` and `operator`, and what the back office has beside them
+        /// Role to grant, by name or id: `applicant`, `admin`, `operator`, or one made in the back office
         role: String,
     },
-    /// Takes a role from somebody, who is signed out
+    /// Revokes a role of an account, which is signed out everywhere
     TakeRole {
-        /// From whom
+        /// Account that loses the role
         login_name: String,
-        /// Which
+        /// Role to revoke, by name or id
         role: String,
     },
-    /// Gives a role that every installation has what it allows in a new one
+    /// Resets a built-in role to the permissions of a new installation
     RestoreRole {
         /// `applicant`, `admin` or `operator`
         role: String,
     },
-    /// Sets a new password, read from standard input, and ends everything that the old one opened
+    /// Sets a new password, read from standard input, and ends all sessions and links that the old one opened
     SetPassword {
-        /// Whose
+        /// Login name of the account
         login_name: String,
     },
-    /// Takes the second factor away from somebody who has lost it, and signs the account out everywhere
+    /// Removes the second factor of an account whose owner has lost it, and signs the account out everywhere
     RemoveSecondFactor {
-        /// Whose
+        /// Login name of the account
         login_name: String,
     },
-    /// Lists the accounts at identity providers that somebody signs in with: provider, its name for the person, since when
+    /// Lists the identities that an account can sign in with: identity provider, subject, linked since
     ListProviderLinks {
-        /// Whose
+        /// Login name of the account
         login_name: String,
     },
-    /// Takes such a link away, which somebody else may have made, and signs the account out everywhere
+    /// Removes a linked identity, which somebody else may have linked, and signs the account out everywhere
     RemoveProviderLink {
-        /// Whose
+        /// Login name of the account
         login_name: String,
-        /// The provider, as `list-provider-links` prints it
+        /// Issuer of the identity provider, as `list-provider-links` prints it
         issuer: String,
-        /// Its name for the person
+        /// Subject at the provider, as `list-provider-links` prints it
         subject: String,
     },
-    /// Lets the period begin anew for which an account is valid
+    /// Starts the validity period of an account anew
     ExtendUser {
-        /// Whose
+        /// Login name of the account
         login_name: String,
     },
-    /// Switches an account off: it is signed out everywhere, and its FTP accounts let nobody in
+    /// Disables an account: it is signed out everywhere, and its FTP accounts are closed
     DisableUser {
-        /// Whose
+        /// Login name of the account
         login_name: String,
     },
-    /// Switches an account on again
+    /// Enables a disabled account
     EnableUser {
-        /// Whose
+        /// Login name of the account
         login_name: String,
     },
-    /// Keeps system, security and audit administrators apart no more; roles and people stay as they are
+    /// Ends the separation of system, security and audit administrators; roles and people stay as they are
     JoinAdministrators,
     /// Compares the figures of the statistics with what they count, and names every row that differs
     CheckFigures,
@@ -116,11 +116,11 @@ pub enum Admin {
         #[arg(long)]
         to: Option<NaiveDate>,
     },
-    /// Follows the chain over the audit log and names what was changed, removed or added behind its back
+    /// Verifies the chain over the audit log, and lists entries that were changed, removed or added outside the product
     VerifyAudit(verify_audit::VerifyAudit),
     /// Seals the papers that a version before this one stored as they were uploaded; running servers do it by themselves
     SealPapers,
-    /// Removes objects that no row names, and staged folders whose delivery is over
+    /// Removes objects that no row refers to, and staged folders of closed deliveries
     Sweep {
         /// Only objects at least this many seconds old
         #[arg(long, default_value_t = 3600)]

@@ -58,7 +58,7 @@ pub struct ShowConfig {
     json: bool,
 }
 
-/// Where a setting comes from.
+/// Source of a setting's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum SettingOrigin {

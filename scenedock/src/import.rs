@@ -33,7 +33,7 @@ const AT_ONCE: usize = 3;
 /// What `scenedock import` takes.
 #[derive(Args)]
 pub struct Import {
-    /// What the file holds
+    /// Kind of rows in the file
     #[arg(value_enum)]
     what: ImportedThing,
     /// The file: a JSON object a line (NDJSON); `-` is the standard input
@@ -49,14 +49,14 @@ pub struct Import {
     roles: Vec<String>,
 }
 
-/// What a file holds.
+/// Kind of rows in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ImportedThing {
     /// People with an account
     Users,
-    /// Orders that are over
+    /// Ended orders
     Orders,
-    /// What people did
+    /// Recorded acts of people
     Behaviour,
 }
 

@@ -6,15 +6,20 @@ use std::time::Instant;
 
 use anyhow::{Context, ensure};
 use clap::Args;
+use domain::catalogue::NodeKind;
+use domain::catalogue::scene_type::SceneType;
 use indicatif::{ProgressBar, ProgressStyle};
 use storage::PgPool;
 use storage::db::catalogue::{self, NewNode};
 use storage::db::field_lists::{self, Assigned};
 use storage::db::handles;
 use storage::db::scenes::Upserted;
-use workers::ingest::{IngestProgress, UNSORTED, ingest};
+use workers::ingest::{UNSORTED, ingest};
 
+mod bar_progress;
 mod dry_run;
+
+pub use bar_progress::BarProgress;
 
 /// What `scenedock ingest` takes.
 #[derive(Args)]
@@ -60,27 +65,6 @@ pub async fn run(pool: &PgPool, arguments: Ingest) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The bar on the terminal of whoever runs the ingest.
-#[derive(Debug, Clone)]
-pub struct BarProgress(ProgressBar);
-
-impl BarProgress {
-    /// Reports go to the log of errors, counts nowhere.
-    pub fn hidden() -> Self {
-        Self(ProgressBar::hidden())
-    }
-}
-
-impl IngestProgress for BarProgress {
-    fn refused(&self, reason: &str) {
-        self.0.suspend(|| eprintln!("{reason}"));
-    }
-
-    fn advance(&self, scenes: u64) {
-        self.0.inc(scenes);
-    }
-}
-
 /// Makes the nodes of a tree file: `[{id, label, objType, dataType, collection, fieldList, children}]`. The list of fields
 /// is given to nodes that are new; afterwards it is the administrators'. A data type (0 original image, 1 archive, 2 aerial
 /// image, 3 standard product, 4 J-satellite product) follows from the object type where the file names none.
@@ -98,19 +82,15 @@ pub async fn nodes(pool: &PgPool, file: &Path) -> anyhow::Result<()> {
             id: Some(node.id),
             parent_id,
             label: &node.label,
-            obj_type: &node.obj_type,
+            kind: node.obj_type,
             collection: node.collection.as_deref(),
             position,
         };
         // With its list or not at all: afterwards the node is not new.
         let mut tx = handles::begin(pool).await?;
         let id = catalogue::ensure(&mut tx, &new).await?;
-        if let Some(datatype) = node.data_type {
-            ensure!(
-                (0..=4).contains(&datatype),
-                "there is no data type {datatype}"
-            );
-            catalogue::set_datatype(&mut tx, id, datatype).await?;
+        if let Some(scene_type) = node.data_type {
+            catalogue::set_scene_type(&mut tx, id, scene_type).await?;
         }
         if let Some(list) = node.field_list.filter(|_| !known.contains(&id)) {
             let given = field_lists::assign(&mut tx, id, Some(&list)).await?;
@@ -127,8 +107,8 @@ pub async fn nodes(pool: &PgPool, file: &Path) -> anyhow::Result<()> {
 struct TreeNode {
     id: i64,
     label: String,
-    obj_type: String,
-    data_type: Option<i16>,
+    obj_type: NodeKind,
+    data_type: Option<SceneType>,
     collection: Option<String>,
     field_list: Option<String>,
     #[serde(default)]
@@ -261,7 +241,8 @@ mod tests {
                     .await
                     .unwrap()
                     .unwrap()
-                    .datatype,
+                    .scene_type
+                    .code(),
             );
         }
         assert_eq!(kinds, [0, 1, 3, 2, 0]);
@@ -330,7 +311,7 @@ mod tests {
         assert_eq!((report.written.inserted, report.bad), (3, 0));
         for (id, expected) in [("x", (1, 0)), ("y", (2, 3)), ("z", (3, 1))] {
             let scene = scenes::by_data_id(&mut db, id).await.unwrap().unwrap();
-            assert_eq!((scene.nodeid, scene.datatype), expected, "{id}");
+            assert_eq!((scene.nodeid, scene.scene_type.code()), expected, "{id}");
         }
     }
 

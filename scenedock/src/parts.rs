@@ -34,7 +34,6 @@ const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
 /// The opened dependencies of one process.
 #[derive(Clone)]
 pub struct ProcessParts {
-    /// The settings.
     pub settings: Settings,
     /// The data folder, absolute.
     pub data: PathBuf,
@@ -46,7 +45,6 @@ pub struct ProcessParts {
     pub segments: Option<SegmentShelf>,
     /// The server's key.
     pub key: ServerKey,
-    /// The queue.
     pub queue: Queue,
     /// What the workers of this process count.
     pub task_metrics: TaskMetrics,

@@ -30,7 +30,7 @@ pub fn make_or_close(folder: &Path) -> io::Result<bool> {
     close(folder, allowed)
 }
 
-/// Takes every right from others; the folder's group keeps those it has. Whether something was taken.
+/// Removes all rights of others; the group keeps its own. True if the mode changed.
 ///
 /// # Errors
 /// What the file system says.
@@ -49,8 +49,8 @@ fn close(folder: &Path, allowed: u32) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Says what [`make_or_close`] did. A folder that cannot be closed (of another user, on a disk without rights) is used
-/// all the same, and told of.
+/// Logs what [`make_or_close`] did. A folder that cannot be closed (another user's, or on a disk without rights) is used
+/// all the same, with a warning.
 pub fn report(folder: &Path, closed: io::Result<bool>) {
     let folder = folder.display();
     match closed {

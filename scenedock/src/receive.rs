@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, bail, ensure};
 use clap::Args;
+use domain::emergency::SlotKind;
 use domain::ids::ReceiveTaskId;
 use domain::receive::RunState;
 use storage::clock;
@@ -61,7 +62,7 @@ async fn receive(
             return Ok(true);
         };
         if let Some(task) = task {
-            jobs::work(Arc::clone(crew), task).await;
+            jobs::work(Arc::clone(crew), task, SlotKind::Ordinary).await;
         }
         let ended = loop {
             let mut db = handles::connection(&crew.pool).await?;

@@ -8,6 +8,7 @@ use anyhow::{Context, bail};
 use api::legacy::settings::BaseMapNames;
 use clap::{Args, ValueEnum};
 use domain::archive_host::ArchiveHost;
+use domain::emergency::usual_slots;
 use domain::quota::Quotas;
 use tracing_subscriber::EnvFilter;
 use url::Url;
@@ -18,11 +19,14 @@ mod gateway;
 mod http;
 mod provider;
 mod shelf;
+mod variable;
 
 use gateway::GatewaySettings;
 use http::HttpSettings;
 use provider::ProviderArgs;
 use shelf::ShelfSettings;
+use variable::flag;
+pub use variable::from_env;
 
 /// 50 GiB: a zip that common tools still handle and that a broken line does not cost too much of.
 const PACKAGE_MAX_BYTES: u64 = 50 << 30;
@@ -75,7 +79,7 @@ pub struct Settings {
     /// Certificate chain of the FTP gateway, PEM; made when absent
     #[arg(long, env = "FTP_TLS_CERT", requires = "ftp_tls_key", global = true)]
     pub ftp_tls_cert: Option<PathBuf>,
-    /// Its private key, PEM
+    /// Private key of the certificate, PEM
     #[arg(long, env = "FTP_TLS_KEY", requires = "ftp_tls_cert", global = true)]
     pub ftp_tls_key: Option<PathBuf>,
     /// HOST:PORT where workers check deliveries; the public address when absent
@@ -108,6 +112,9 @@ pub struct Settings {
     /// Tasks at once in this process; the number of processors when absent
     #[arg(long, env = "WORKER_SLOTS", global = true)]
     pub worker_slots: Option<usize>,
+    /// Tasks at once beside them, of orders that are urgent for an emergency; one when absent, none of a process of one or two slots
+    #[arg(long, env = "EMERGENCY_SLOTS", global = true)]
+    pub emergency_slots: Option<usize>,
     /// Seconds for which a process that stops says that it is not ready and goes on answering
     #[arg(long, env = "DRAIN_SECONDS", default_value_t = 0, global = true)]
     pub drain_seconds: u32,
@@ -150,7 +157,7 @@ pub struct Settings {
     /// Days that a delivery stays open
     #[arg(long, env = "DELIVERY_DAYS", default_value_t = 30, global = true)]
     pub delivery_days: u32,
-    /// What people's shelves hold
+    /// Shelves: how much people may store
     #[command(flatten)]
     pub shelf: ShelfSettings,
     /// Whether signing in demands a captcha; on, unless this is the demo
@@ -176,7 +183,7 @@ pub struct Settings {
     /// Address of the service desk
     #[arg(long, env = "CONTACT_ADDRESS", default_value = "", global = true)]
     pub contact_address: String,
-    /// Where an FTP client can be had
+    /// Address of a page that offers an FTP client
     #[arg(
         long,
         env = "FTP_CLIENT_URL",
@@ -236,12 +243,12 @@ pub struct Settings {
     pub log_json: bool,
 }
 
-/// On or off.
+/// A switch on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Switch {
-    /// On
+    /// Enabled
     On,
-    /// Off
+    /// Disabled
     Off,
 }
 
@@ -256,11 +263,6 @@ pub enum FtpTls {
     Required,
 }
 
-/// A variable's value; none when it is empty.
-pub fn from_env(name: &str) -> Option<String> {
-    std::env::var(name).ok().filter(|value| !value.is_empty())
-}
-
 /// The command, blind to variables that are empty: compose files pass `NAME=` for what nobody set.
 pub fn without_empty_variables(command: clap::Command) -> clap::Command {
     let is_empty = |name: &std::ffi::OsStr| std::env::var_os(name).is_some_and(|v| v.is_empty());
@@ -268,14 +270,6 @@ pub fn without_empty_variables(command: clap::Command) -> clap::Command {
         Some(name) if is_empty(name) => argument.env(None::<&'static str>),
         _ => argument,
     })
-}
-
-fn flag(text: &str) -> Result<bool, String> {
-    match text {
-        "1" | "true" | "on" | "yes" => Ok(true),
-        "" | "0" | "false" | "off" | "no" => Ok(false),
-        other => Err(format!("{other} is neither 1 nor 0")),
-    }
 }
 
 /// A part of a path segment.
@@ -366,6 +360,12 @@ impl Settings {
         self.worker_slots
             .unwrap_or_else(|| std::thread::available_parallelism().map_or(2, usize::from))
             .max(1)
+    }
+
+    /// Tasks of emergency orders beside them.
+    pub fn emergency_slots(&self) -> usize {
+        self.emergency_slots
+            .unwrap_or_else(|| usual_slots(self.slots()))
     }
 }
 

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, ensure};
 use clap::Args;
-use domain::subscription::LONGEST_WITHDRAWAL_REASON;
-use domain::text::{is_blank, is_forbidden};
+use domain::subscription::{LONGEST_WITHDRAWAL_REASON, withdrawal_reason};
 use storage::clock;
 use storage::lifecycle::withdrawals;
 
@@ -27,14 +26,8 @@ pub struct Withdraw {
 
 /// Runs the command and prints what came of it.
 pub async fn run(parts: &ProcessParts, arguments: Withdraw) -> anyhow::Result<()> {
-    let reason = arguments.reason.trim();
-    let is_fit = !is_blank(reason)
-        && reason.chars().count() <= LONGEST_WITHDRAWAL_REASON
-        && !reason.chars().any(|c| is_forbidden(c, false));
-    ensure!(
-        is_fit,
-        "--reason takes 1 to {LONGEST_WITHDRAWAL_REASON} characters"
-    );
+    let reason = withdrawal_reason(&arguments.reason)
+        .with_context(|| format!("--reason takes 1 to {LONGEST_WITHDRAWAL_REASON} characters"))?;
     let mut ids = arguments.ids;
     if let Some(list) = &arguments.list {
         let text = std::fs::read_to_string(list)

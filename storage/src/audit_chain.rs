@@ -21,7 +21,7 @@ pub const BEGINNING: ChainCode = [0; CODE_BYTES];
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChainedEntry {
     pub id: i64,
-    /// When.
+    /// Time of the act.
     pub at: DateTime<Utc>,
     /// The columns of text, each under its name, always in the same order.
     pub texts: Vec<(&'static str, String)>,

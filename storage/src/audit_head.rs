@@ -23,7 +23,7 @@ const LONGEST: u64 = 4096;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WrittenHead {
     pub head: ChainHead,
-    /// When.
+    /// When the head was written.
     pub at: DateTime<Utc>,
 }
 

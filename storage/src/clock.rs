@@ -9,7 +9,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
 
 /// What a process's clock may differ from the database's before nothing is ended or removed by it.
-pub const MOST_DRIFT: TimeDelta = TimeDelta::minutes(1);
+pub const MAX_DRIFT: TimeDelta = TimeDelta::minutes(1);
 
 /// Now. Everything else takes time as an argument.
 #[must_use]

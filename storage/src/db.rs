@@ -9,6 +9,10 @@ use crate::StorageError;
 
 use self::line::LineLimits;
 
+pub(crate) use self::handles::patient;
+pub use self::listing::{Listing, Page};
+pub(crate) use self::reading::{containing, footprint, known};
+
 pub mod account_events;
 pub mod account_mails;
 pub(crate) mod acting;
@@ -35,6 +39,7 @@ pub mod deliveries;
 mod detail;
 pub mod dictionary;
 pub mod downloads;
+pub mod emergencies;
 pub mod expiry;
 pub mod exports;
 mod feed;
@@ -51,6 +56,7 @@ pub mod interests;
 pub mod items;
 pub mod kept_areas;
 pub mod line;
+mod listing;
 pub mod mail;
 mod migrations;
 pub mod moment_cursor;
@@ -78,8 +84,10 @@ pub mod provider_sign_ins;
 pub(crate) mod push_bounds;
 pub mod push_keys;
 pub mod push_pace;
+pub(crate) mod push_sources;
 pub mod push_targets;
 pub mod push_uploads;
+mod reading;
 pub mod receive_files;
 pub mod receive_runs;
 pub mod receive_tasks;
@@ -97,6 +105,7 @@ pub mod saved_searches;
 pub mod scene_copies;
 pub mod scene_files;
 pub mod scene_regions;
+pub mod scene_withdrawals;
 pub mod scenes;
 pub mod scopes;
 pub mod search_lane;
@@ -108,6 +117,7 @@ pub(crate) mod set_up_link;
 pub mod settings;
 pub mod shelves;
 pub mod sign_in;
+pub mod source_pace;
 pub mod staged;
 pub mod subscriptions;
 pub mod survey;
@@ -147,48 +157,6 @@ async fn limit_session(connection: &mut PgConnection) -> Result<(), sqlx::Error>
     Ok(())
 }
 
-/// A page of a list: 1-based number and rows per page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Page {
-    number: i64,
-    size: i64,
-}
-
-impl Page {
-    /// Most rows that one answer carries.
-    pub const MAX_SIZE: i64 = 1000;
-
-    /// Clamps whatever was asked to something answerable.
-    #[must_use]
-    pub fn new(number: Option<i64>, size: Option<i64>) -> Self {
-        Self {
-            number: number.unwrap_or(1).clamp(1, i64::from(i32::MAX)),
-            size: size.unwrap_or(10).clamp(1, Self::MAX_SIZE),
-        }
-    }
-
-    /// For SQL `LIMIT`.
-    #[must_use]
-    pub const fn limit(self) -> i64 {
-        self.size
-    }
-
-    /// For SQL `OFFSET`.
-    #[must_use]
-    pub const fn offset(self) -> i64 {
-        (self.number - 1) * self.size
-    }
-}
-
-/// A page of rows and how many there are in all.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Listing<T> {
-    /// The rows of the page.
-    pub items: Vec<T>,
-    /// Rows that match, on all pages.
-    pub total: i64,
-}
-
 /// Opens the pool that one process shares.
 pub async fn connect(url: &str, connections: u32) -> Result<PgPool, StorageError> {
     connect_over(url, connections, LineLimits::default()).await
@@ -220,55 +188,8 @@ async fn is_outside_transactions(connection: &mut PgConnection) -> Result<bool, 
     row.try_get(0)
 }
 
-/// A connection whose statements take as long as they need; it ends when it is dropped.
-pub(crate) async fn patient(pool: &PgPool) -> Result<handles::Connection, StorageError> {
-    let mut db = handles::connection(pool).await?;
-    db.close_on_drop();
-    sqlx::query!(
-        "SELECT set_config('statement_timeout', '0', false) AS statement, \
-         set_config('lock_timeout', '0', false) AS lock"
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    Ok(db)
-}
-
 /// Brings the schema to this version; safe to run from several processes at once.
 pub async fn migrate(pool: &PgPool) -> Result<(), StorageError> {
     migrations::run(pool).await?;
     scenes::convert_footprints(pool).await
-}
-
-/// Reads a stored code as the domain's type.
-pub(crate) fn known<C: Copy + ToString, T: TryFrom<C>>(
-    column: &'static str,
-    code: C,
-) -> Result<T, StorageError> {
-    T::try_from(code).map_err(|_| StorageError::UnknownValue {
-        column,
-        value: code.to_string(),
-    })
-}
-
-/// Reads a stored footprint.
-pub(crate) fn footprint(
-    column: &'static str,
-    outline: Vec<u8>,
-) -> Result<scenes::Footprint, StorageError> {
-    scenes::Footprint::try_from(outline).map_err(|error| {
-        sqlx::Error::ColumnDecode {
-            index: column.to_owned(),
-            source: error.into(),
-        }
-        .into()
-    })
-}
-
-/// A `LIKE` pattern for text that contains `part`, in which `part` has no special meaning.
-pub(crate) fn containing(part: &str) -> String {
-    let escaped = part
-        .replace('\\', "\\\\")
-        .replace('%', "\\%")
-        .replace('_', "\\_");
-    format!("%{escaped}%")
 }

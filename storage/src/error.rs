@@ -31,9 +31,9 @@ pub enum StorageError {
     /// A stored value is none that this version knows.
     #[error("column {column} holds {value:?}, which this version does not know")]
     UnknownValue {
-        /// Where it was read.
+        /// Column that was read.
         column: &'static str,
-        /// What was read.
+        /// Value that was read.
         value: String,
     },
     /// This process's clock is not the database's: one of them is wrong, and nothing is ended by either.

@@ -35,6 +35,7 @@ pub mod expiry;
 pub mod exports;
 pub mod feedback;
 pub mod first_start;
+pub mod followed_withdrawals;
 mod guard;
 pub mod import;
 pub mod intervention;
@@ -45,6 +46,7 @@ pub mod password_reset;
 pub mod preparation;
 pub mod previews;
 pub mod provider;
+mod push_ends;
 mod push_release;
 mod push_scope;
 pub mod pushes;
@@ -65,25 +67,25 @@ pub mod subscriptions;
 mod target_failures;
 pub mod withdrawals;
 
-/// Who does it, and from where.
+/// Author of a change, with the address of the client.
 #[derive(Debug, Clone, Copy)]
 pub enum By<'a> {
     /// A signed-in person.
     Person {
-        /// Who.
+        /// Account of the person.
         user: UserId,
         /// Holding what.
         permissions: PermissionSet,
         /// In which epoch of the account, as it was before the person proved anything.
         epoch: SignInEpoch,
-        /// From where.
+        /// Address of the client.
         client_ip: &'a str,
         /// With what: the browser's name for itself.
         agent: &'a str,
     },
     /// Somebody who has no account yet.
     Registrant {
-        /// From where.
+        /// Address of the client.
         client_ip: &'a str,
         /// With what: the browser's name for itself.
         agent: &'a str,

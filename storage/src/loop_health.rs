@@ -11,7 +11,7 @@ pub struct LoopHealth(Arc<Mutex<BTreeMap<&'static str, Act>>>);
 /// What a loop is at.
 #[derive(Debug)]
 enum Act {
-    /// Since then, and for so long at most.
+    /// Busy since that instant, with the longest time that the act may take.
     Running(Instant, Duration),
     /// It waits for its next turn.
     Ended,
@@ -33,7 +33,7 @@ impl LoopHealth {
         }
     }
 
-    /// The act has ended, well or not.
+    /// Ends the act, whether it failed or not.
     pub fn ends(&self, what: &'static str) {
         self.acts().insert(what, Act::Ended);
     }

@@ -21,7 +21,7 @@ use crate::StorageError;
 /// How long a store on the network is waited for. A body may take as long as it needs.
 #[derive(Debug, Clone, Copy)]
 pub struct StorePatience {
-    /// To be connected.
+    /// Longest time to connect.
     pub connect: Duration,
     /// Without a byte; of a part that is sent, until its answer.
     pub silence: Duration,
@@ -48,7 +48,7 @@ impl StorePatience {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Claim {
     pub task: TaskId,
-    /// Which claim of it.
+    /// Number of the attempt.
     pub attempt: i32,
 }
 
@@ -57,7 +57,7 @@ pub struct Claim {
 pub enum ObjectKey {
     /// An uploaded paper.
     Attachment(AttachmentId),
-    /// One extracted scene.
+    /// The file of an extracted scene.
     Scene {
         /// The order it was extracted for.
         order: OrderId,
@@ -77,7 +77,6 @@ pub enum ObjectKey {
     },
     /// The file of an export.
     Export {
-        /// Which export.
         export: ExportId,
         /// The claim that wrote it.
         claim: Claim,
@@ -88,7 +87,7 @@ pub enum ObjectKey {
         did: i64,
         /// The claim that wrote it.
         claim: Claim,
-        /// Which of its pictures.
+        /// Kind of the picture.
         picture: PictureKind,
     },
     /// The copy of a scene's file, for other systems.
@@ -100,9 +99,9 @@ pub enum ObjectKey {
     },
     /// A file on somebody's shelf, or the note that it was withdrawn.
     Shelf {
-        /// Whose shelf it is.
+        /// Owner of the shelf.
         owner: UserId,
-        /// What was pushed.
+        /// Match that brought the file.
         matched: MatchId,
         /// The claim that wrote it.
         claim: Claim,
@@ -253,7 +252,7 @@ impl ObjectKey {
 #[derive(Debug, Clone)]
 pub struct Objects {
     pub store: Arc<dyn ObjectStore>,
-    /// Its folder, when it is one.
+    /// Folder of a store on disk; `None`: a bucket.
     pub folder: Option<PathBuf>,
 }
 

@@ -3,11 +3,13 @@
 
 use domain::account::check_mobile;
 use domain::ids::{OrderId, UserId};
+use strum::IntoStaticStr;
 
 use crate::StorageError;
 use crate::sealed::ServerKey;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub(crate) enum SealedField {
     Phone,
     PhoneWork,
@@ -16,12 +18,8 @@ pub(crate) enum SealedField {
 
 impl SealedField {
     /// Part of what every value is sealed with: never changed.
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Phone => "phone",
-            Self::PhoneWork => "phone_work",
-            Self::IdNumber => "id_number",
-        }
+    fn word(self) -> &'static str {
+        self.into()
     }
 
     fn context(self, user: UserId) -> Vec<u8> {

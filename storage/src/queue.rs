@@ -1,7 +1,7 @@
 //! The queue that carries task ids to workers; the only place that knows apalis.
 //!
 //! A job is a task id and nothing else. A lost job is released again by the dispatcher, a doubled one
-//! finds its task taken; so the queue may be emptied at any time.
+//! finds its task taken; so the queue may be emptied at any time. What emergency slots take is a queue of its own.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,6 +24,7 @@ use self::poll_timer::PollTimer;
 mod poll_timer;
 
 const NAME: &str = "scenedock:tasks";
+const EMERGENCY_NAME: &str = "scenedock:emergency_tasks";
 /// How often a worker looks into the queue in the database though nobody woke it.
 const POLL: Duration = Duration::from_millis(250);
 /// The same of Redis, which wakes nobody: what is pushed into an idle system is taken after this. A look is one short script.
@@ -45,19 +46,26 @@ struct Job {
 /// What a worker does with a task id.
 pub type Handler = Arc<dyn Fn(TaskId) -> BoxFuture<'static, ()> + Send + Sync>;
 
-/// An open queue.
+/// An open queue: of what any slot takes, or of what emergency slots take.
+#[derive(Debug, Clone)]
+pub struct Queue {
+    server: QueueServer,
+    name: &'static str,
+}
+
+/// Where the jobs of a queue are stored.
 #[derive(Clone)]
-pub enum Queue {
-    /// In the database itself.
+enum QueueServer {
+    /// In the database.
     Postgres(PgPool),
     Redis(apalis_redis::ConnectionManager),
 }
 
-impl std::fmt::Debug for Queue {
+impl std::fmt::Debug for QueueServer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            Self::Postgres(_) => "Queue::Postgres",
-            Self::Redis(_) => "Queue::Redis",
+            Self::Postgres(_) => "Postgres",
+            Self::Redis(_) => "Redis",
         })
     }
 }
@@ -103,17 +111,29 @@ async fn handle(job: Job, handler: Data<Handler>) -> Result<(), BoxDynError> {
 impl Queue {
     /// Opens the queue at `redis://...`, or in the database when no URL is given, and prepares it.
     pub async fn open(url: Option<&str>, pool: &PgPool) -> Result<Self, StorageError> {
-        match url {
-            Some(url) if url.starts_with("redis://") || url.starts_with("rediss://") => Ok(
-                Self::Redis(apalis_redis::connect(url).await.map_err(trouble)?),
-            ),
-            Some(url) if !url.starts_with("postgres") => Err(StorageError::Setting(
-                "QUEUE_URL must be redis://host:port/db, or absent".to_owned(),
-            )),
+        let server = match url {
+            Some(url) if url.starts_with("redis://") || url.starts_with("rediss://") => {
+                QueueServer::Redis(apalis_redis::connect(url).await.map_err(trouble)?)
+            }
+            Some(url) if !url.starts_with("postgres") => {
+                return Err(StorageError::Setting(
+                    "QUEUE_URL must be redis://host:port/db, or absent".to_owned(),
+                ));
+            }
             _ => {
                 PostgresStorage::setup(pool).await.map_err(trouble)?;
-                Ok(Self::Postgres(pool.clone()))
+                QueueServer::Postgres(pool.clone())
             }
+        };
+        Ok(Self { server, name: NAME })
+    }
+
+    /// The queue beside it of what emergency slots take, and no other.
+    #[must_use]
+    pub fn emergency(&self) -> Self {
+        Self {
+            server: self.server.clone(),
+            name: EMERGENCY_NAME,
         }
     }
 
@@ -128,15 +148,16 @@ impl Queue {
             .map(|job| job.try_map_args(|job| serde_json::to_vec(&job)))
             .collect::<Result<Vec<_>, _>>()
             .map_err(trouble)?;
-        match self {
-            Self::Postgres(pool) => {
+        match &self.server {
+            QueueServer::Postgres(pool) => {
                 let mut db = pool.acquire().await?;
-                apalis_postgres::queries::push_tasks(&mut *db, NAME, jobs)
+                apalis_postgres::queries::push_tasks(&mut *db, self.name, jobs)
                     .await
                     .map_err(trouble)?;
             }
-            Self::Redis(connection) => {
-                apalis_redis::queries::push_tasks(&mut connection.clone(), &redis_config(), &jobs)
+            QueueServer::Redis(connection) => {
+                let (mut connection, config) = (connection.clone(), redis_config(self.name));
+                apalis_redis::queries::push_tasks(&mut connection, &config, &jobs)
                     .await
                     .map_err(trouble)?;
             }
@@ -152,12 +173,13 @@ impl Queue {
         handler: Handler,
         stop: BoxFuture<'static, ()>,
     ) -> Result<(), StorageError> {
-        match self {
-            Self::Postgres(pool) => {
+        let queue = self.name;
+        match &self.server {
+            QueueServer::Postgres(pool) => {
                 let pool = pool.clone();
                 let backend = move || {
                     let config = apalis_postgres::Config::default()
-                        .queue(NAME)
+                        .queue(queue)
                         .batch_size(slots)
                         .heartbeat_interval(HEARTBEAT)
                         .missed_heartbeats(MISSED_HEARTBEATS);
@@ -168,11 +190,11 @@ impl Queue {
                 };
                 run_worker!(backend, name, slots, handler, stop)
             }
-            Self::Redis(connection) => {
+            QueueServer::Redis(connection) => {
                 let connection = connection.clone();
                 let backend = move || {
                     RedisStorage::<Job>::new(connection.clone())
-                        .with_config(redis_config().batch_size(slots))
+                        .with_config(redis_config(queue).batch_size(slots))
                         .poll_with_strategy(PollTimer::every(REDIS_POLL))
                 };
                 run_worker!(backend, name, slots, handler, stop)
@@ -180,33 +202,36 @@ impl Queue {
         }
     }
 
-    /// Removes the record of finished jobs and of workers that are gone; the ledger keeps what matters.
+    /// Removes the record of finished jobs and of workers that are gone, of both queues; the ledger keeps what matters.
     pub async fn forget_finished(&self) -> Result<(), StorageError> {
-        match self {
-            Self::Postgres(pool) => {
+        let names = [NAME, EMERGENCY_NAME];
+        match &self.server {
+            QueueServer::Postgres(pool) => {
                 sqlx::query(
-                    "DELETE FROM apalis.jobs WHERE job_type = $1 AND \
+                    "DELETE FROM apalis.jobs WHERE job_type = ANY($1) AND \
                      (status IN ('Done', 'Failed', 'Killed') AND done_at < now() - interval '1 minute' \
                       OR status <> 'Pending' AND lock_at < now() - interval '1 day')",
                 )
-                .bind(NAME)
+                .bind(&names[..])
                 .execute(pool)
                 .await?;
                 // A worker has another name at every start.
                 sqlx::query(
-                    "DELETE FROM apalis.workers w WHERE worker_type = $1 AND last_seen < now() - interval '1 day' \
+                    "DELETE FROM apalis.workers w WHERE worker_type = ANY($1) AND last_seen < now() - interval '1 day' \
                      AND NOT EXISTS (SELECT FROM apalis.jobs j WHERE j.lock_by = w.id)",
                 )
-                .bind(NAME)
+                .bind(&names[..])
                 .execute(pool)
                 .await?;
             }
-            Self::Redis(connection) => {
-                RedisStorage::<Job>::new(connection.clone())
-                    .with_config(redis_config())
-                    .vacuum_before(FINISHED_KEPT)
-                    .await
-                    .map_err(trouble)?;
+            QueueServer::Redis(connection) => {
+                for name in names {
+                    RedisStorage::<Job>::new(connection.clone())
+                        .with_config(redis_config(name))
+                        .vacuum_before(FINISHED_KEPT)
+                        .await
+                        .map_err(trouble)?;
+                }
             }
         }
         Ok(())
@@ -214,11 +239,11 @@ impl Queue {
 
     /// Whether the queue answers.
     pub async fn ping(&self) -> Result<(), StorageError> {
-        match self {
-            Self::Postgres(pool) => {
+        match &self.server {
+            QueueServer::Postgres(pool) => {
                 sqlx::query!("SELECT").execute(pool).await?;
             }
-            Self::Redis(connection) => {
+            QueueServer::Redis(connection) => {
                 redis::cmd("PING")
                     .query_async::<String>(&mut connection.clone())
                     .await
@@ -229,9 +254,9 @@ impl Queue {
     }
 }
 
-fn redis_config() -> apalis_redis::Config {
+fn redis_config(name: &str) -> apalis_redis::Config {
     apalis_redis::Config::default()
-        .queue(NAME)
+        .queue(name)
         .heartbeat_interval(HEARTBEAT)
         .missed_heartbeats(MISSED_HEARTBEATS)
 }

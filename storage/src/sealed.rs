@@ -19,7 +19,7 @@ use crate::StorageError;
 type Cipher = Ccm<Sm4, U16, U12>;
 type Code = Hmac<Sm3>;
 
-/// What SM3 answers.
+/// Bytes of an SM3 hash.
 pub const CODE_BYTES: usize = 32;
 /// What SM3 takes at a time.
 const BLOCK_BYTES: usize = 64;

@@ -26,7 +26,7 @@ pub struct ArchivedScene {
     /// Public id.
     pub dataid: String,
     pub file_name: String,
-    /// Where it lies.
+    /// Path of the scene's file.
     pub path: PathBuf,
     /// SHA-256, hexadecimal.
     pub sha256: String,

@@ -14,6 +14,8 @@ use std::sync::Mutex;
 
 use chrono::{DateTime, Utc};
 use domain::attachment::{AttachmentKind, PaperFormat};
+use domain::catalogue::NodeKind;
+use domain::catalogue::scene_type::SceneType;
 use domain::ids::{AttachmentId, SignInEpoch, UserId};
 use domain::order::application::ApplicationForm;
 use domain::order::get_method::GetMethod;
@@ -72,13 +74,13 @@ pub fn person(login_name: &str) -> PersonBuilder {
 }
 
 impl PersonBuilder {
-    /// In another role.
+    /// Gives the person this role alone.
     pub fn role(mut self, role: Role) -> Self {
         self.0.roles = vec![role.into()];
         self
     }
 
-    /// In these roles.
+    /// Gives the person these roles.
     pub fn roles(mut self, roles: Vec<RoleId>) -> Self {
         self.0.roles = roles;
         self
@@ -139,7 +141,7 @@ pub const fn node(id: i64, label: &str) -> NewNode<'_> {
         id: Some(id),
         parent_id: None,
         label,
-        obj_type: "WX",
+        kind: NodeKind::Imagery,
         collection: None,
         position: 0,
     }
@@ -159,7 +161,7 @@ pub fn scene(dataid: &str) -> NewScene {
     NewScene {
         dataid: dataid.to_owned(),
         dataname: format!("GF1_{dataid}"),
-        datatype: 0,
+        scene_type: SceneType::OriginalImage,
         nodeid: 1,
         satellite: "GF1".to_owned(),
         sensor: "PMS1".to_owned(),

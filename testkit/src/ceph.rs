@@ -28,7 +28,7 @@ static BUCKETS: AtomicU32 = AtomicU32::new(0);
 
 /// An empty bucket that nobody else uses.
 pub struct OwnBucket {
-    /// Where it lies.
+    /// The cluster that holds the bucket.
     pub ceph: Arc<Ceph>,
     /// The first part of its objects' paths.
     pub name: String,

@@ -21,7 +21,7 @@ pub enum Observation {
 /// A value of an entry, and what is observed before it is saved and afterwards.
 #[derive(Debug)]
 pub struct Effect {
-    /// Where.
+    /// Part of the product where the effect is observed.
     pub observed: Observation,
     /// What is saved.
     pub value: String,

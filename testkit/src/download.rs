@@ -30,7 +30,7 @@ impl Download {
         }
     }
 
-    /// With options of curl.
+    /// Adds options of curl.
     #[must_use]
     pub fn options(mut self, options: &[&str]) -> Self {
         self.options

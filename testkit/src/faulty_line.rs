@@ -14,7 +14,7 @@ use tokio::sync::watch;
 /// What the line does with bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineState {
-    /// Carries them.
+    /// Bytes pass.
     Carries,
     /// Takes them, and nothing comes out at the other end; no end of the connection comes out either.
     Silent,
@@ -30,7 +30,7 @@ enum Target {
 
 /// A TCP address behind which the server is.
 pub struct FaultyLine {
-    /// Where it listens.
+    /// Address that it listens on.
     pub address: SocketAddr,
     state: watch::Sender<LineState>,
     /// Bytes that still get to the server before the line is cut.

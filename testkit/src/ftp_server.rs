@@ -16,7 +16,7 @@ const SETTINGS: &str = "vsftpd.conf";
 
 /// A server, stopped when dropped.
 pub struct FtpServer {
-    /// Where files arrive.
+    /// Folder that files arrive in.
     pub folder: PathBuf,
     /// Port on this machine.
     pub port: u16,

@@ -68,7 +68,7 @@ impl Guardian {
         Ok(())
     }
 
-    /// Where the script works.
+    /// Folder that the script works in.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder

@@ -14,7 +14,7 @@ use crate::ports::free_port;
 use crate::sessions::{descendants, kill};
 use crate::sources::root;
 
-/// Below the build folder.
+/// The unpacked program, relative to the build folder.
 const UNPACKED: &str = "pure-ftpd/usr";
 /// `nobody` of Debian: it refuses to serve as root.
 const ACCOUNT: u32 = 65_534;
@@ -23,7 +23,7 @@ const HASH: &str = "$5$scenedock$p41r9h56dZmaIIwEpyV0t.DzcSpuHyj2fKajsQ7DBYC";
 
 /// A server, stopped when dropped.
 pub struct PureFtpServer {
-    /// Where files arrive.
+    /// Folder that files arrive in.
     pub folder: PathBuf,
     /// Port on this machine.
     pub port: u16,
@@ -33,9 +33,9 @@ pub struct PureFtpServer {
 }
 
 impl PureFtpServer {
-    /// Who may sign in.
+    /// User that may sign in.
     pub const USER: &str = "scenedock";
-    /// With what.
+    /// Password of [`Self::USER`].
     pub const PASSWORD: &str = "pure-password";
 
     /// Whether the program is there, and may be run.

@@ -64,7 +64,7 @@ impl Redis {
         Ok(())
     }
 
-    /// How many keys it holds.
+    /// Number of keys in the database.
     pub fn keys(&self) -> anyhow::Result<u64> {
         let answer = self.command("DBSIZE")?;
         let count = answer.strip_prefix(':').context("no number")?;

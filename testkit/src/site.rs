@@ -13,11 +13,7 @@ use crate::server::{Launch, Server};
 
 mod prepared;
 
-/// The accounts of every site.
-fn make_accounts(launch: &Launch) -> anyhow::Result<()> {
-    launch.create_user("applicant", "applicant")?;
-    launch.create_user("admin", "admin")
-}
+use prepared::make_accounts;
 
 /// A running installation of one process, gone when dropped.
 pub struct Site {
@@ -27,7 +23,7 @@ pub struct Site {
     pub launch: Launch,
     /// The running server.
     pub server: Server,
-    /// What the catalogue holds.
+    /// The archive whose scenes the catalogue holds.
     pub archive: Archive,
     /// `applicant`, signed in.
     pub applicant: Person,

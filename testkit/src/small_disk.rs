@@ -27,7 +27,7 @@ const FILLINGS: u32 = 100;
 
 /// A mounted tmpfs, gone when dropped.
 pub struct SmallDisk {
-    /// Where it is mounted.
+    /// Mount point.
     pub at: PathBuf,
     _guardian: Guardian,
 }

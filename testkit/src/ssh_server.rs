@@ -22,7 +22,7 @@ pub struct SshServer {
     pub folder: PathBuf,
     /// Port on this machine.
     pub port: u16,
-    /// Who may sign in.
+    /// User that may sign in.
     pub user: String,
     child: Child,
     files: TempDir,

@@ -40,6 +40,14 @@ impl Locale {
         tag.parse().ok()
     }
 
+    /// What stands between names in a sentence.
+    pub(crate) const fn between_names(self) -> &'static str {
+        match self {
+            Self::ZhCn => "、",
+            Self::En => ", ",
+        }
+    }
+
     pub(crate) fn catalogue(self) -> &'static Catalogue {
         match self {
             Self::ZhCn => &ZH_CN,

@@ -45,6 +45,7 @@ pub enum FailureText {
     },
     WorkersDied,
     Superseded,
+    ArchiveRests,
     TargetFailed {
         what: Detail,
     },

@@ -4,6 +4,7 @@ use serde::Serialize;
 use strum::{EnumIter, IntoStaticStr};
 
 use crate::message::{Message, Text};
+use crate::names::Names;
 
 /// What is wrong with one field of a request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, IntoStaticStr, EnumIter)]
@@ -26,11 +27,11 @@ pub enum FieldText {
     PinyinWrong,
     RegionHasChildren {
         count: u64,
-        names: String,
+        names: Names,
     },
     RegionHasBookmarks {
         count: u64,
-        names: String,
+        names: Names,
     },
     NoSuchNode,
     NodeBeyondScope,
@@ -42,31 +43,31 @@ pub enum FieldText {
     },
     NodeHasChildren {
         count: u64,
-        names: String,
+        names: Names,
     },
     NodeHasGrants {
         count: u64,
-        names: String,
+        names: Names,
     },
     GrantedToEverybody {
         count: u64,
     },
     NodeHasSearches {
         count: u64,
-        names: String,
+        names: Names,
     },
     NodeHasSubscriptions {
         count: u64,
-        names: String,
+        names: Names,
     },
     NodeHasFieldList,
     NodeHasOrders {
         count: u64,
-        names: String,
+        names: Names,
     },
     NodeHasRules {
         count: u64,
-        numbers: String,
+        numbers: Names,
     },
     NodeIsFallback,
     PatternWrong,
@@ -144,15 +145,15 @@ pub enum FieldText {
     UnitNameTaken,
     UnitHasChildren {
         count: u64,
-        names: String,
+        names: Names,
     },
     UnitHasMembers {
         count: u64,
-        names: String,
+        names: Names,
     },
     UnitHasGrants {
         count: u64,
-        names: String,
+        names: Names,
     },
     UnitStatusWrong,
     QueryUnfit,
@@ -240,6 +241,10 @@ pub enum FieldText {
         most: u64,
     },
     TooManyScenesAtOnce,
+    DataIdsMissing,
+    TooManyToWithdraw {
+        most: u64,
+    },
     CauseTooLong {
         most: u64,
     },
@@ -286,7 +291,7 @@ pub enum FieldText {
     EntryHasOrders {
         name: String,
         count: u64,
-        orders: String,
+        orders: Names,
     },
     EntryStateWrong,
     AttentionWrong,

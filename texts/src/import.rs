@@ -4,6 +4,7 @@ use serde::Serialize;
 use strum::{EnumIter, IntoStaticStr};
 
 use crate::message::Text;
+use crate::names::Names;
 
 /// What is wrong with a row of `scenedock import`, beside what [`crate::FieldText`] says of single fields.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, IntoStaticStr, EnumIter)]
@@ -29,7 +30,7 @@ pub enum ImportText {
     CauseMissing,
     CancellerWrong,
     NoScenes,
-    ScenesUnknown { count: u64, names: String },
+    ScenesUnknown { count: u64, names: Names },
     ScenesOfOtherKind,
     SizeWrong,
     ChecksumWrong,

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::catalogue::Locale;
+use crate::names::MORE;
 
 /// Messages in messages that are rendered; deeper ones stay codes. What is stored may come from anywhere.
 const DEEPEST: usize = 8;
@@ -22,7 +23,7 @@ pub trait Text: Serialize {
 pub struct Message {
     /// The key in the catalogue.
     pub code: Cow<'static, str>,
-    /// What the text names in braces: texts, numbers, other messages.
+    /// What the text names in braces: texts, numbers, other messages, lists of names.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub params: Map<String, Value>,
 }
@@ -32,7 +33,7 @@ pub struct Message {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Detail {
-    /// Another text.
+    /// A text of the catalogue of texts.
     Message(Message),
     /// Words that are in no catalogue.
     Words(String),
@@ -160,6 +161,11 @@ impl Message {
 fn map_words(value: &mut Value, change: &dyn Fn(&str) -> String) {
     match value {
         Value::String(text) => *text = change(text),
+        Value::Array(names) => {
+            for name in names {
+                map_words(name, change);
+            }
+        }
         Value::Object(message) => {
             if let Some(Value::Object(params)) = message.get_mut("params") {
                 for value in params.values_mut() {
@@ -212,6 +218,24 @@ fn words(value: &Value, locale: Locale, depth: usize) -> String {
                 None => fill(code, &Map::new(), locale, 0),
             }
         }
+        Value::Array(names) => joined(names, locale, depth),
         other => other.to_string(),
     }
+}
+
+/// [`Names`](crate::Names), as a sentence has them.
+fn joined(names: &[Value], locale: Locale, depth: usize) -> String {
+    let mut text = String::new();
+    for name in names {
+        let name = if depth > 0 {
+            words(name, locale, depth - 1)
+        } else {
+            name.to_string()
+        };
+        if !text.is_empty() && name != MORE {
+            text.push_str(locale.between_names());
+        }
+        text.push_str(&name);
+    }
+    text
 }

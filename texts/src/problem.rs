@@ -4,6 +4,7 @@ use serde::Serialize;
 use strum::{EnumIter, IntoStaticStr};
 
 use crate::message::{Detail, Text};
+use crate::names::Names;
 
 /// Why a request is refused. What stands before the first dot of its key is the stable code of the problem+json; what
 /// stands behind it tells apart the texts of one code.
@@ -88,7 +89,7 @@ pub enum ProblemText {
     },
     AdministratorsApart,
     AdministratorsCombined {
-        names: String,
+        names: Names,
     },
     SystemAdministratorMissing,
     SecurityAdministratorMissing,
@@ -96,7 +97,7 @@ pub enum ProblemText {
     BuiltInRole,
     RoleInUse {
         members: u64,
-        names: String,
+        names: Names,
     },
     RegistrationDecided,
     TooOften,
@@ -136,7 +137,7 @@ pub enum ProblemText {
     BackfillUnderWay,
     TargetInUse {
         count: u64,
-        names: String,
+        names: Names,
     },
     #[strum(serialize = "wrong_state.receive")]
     ReceiveState,
@@ -227,6 +228,8 @@ pub enum ProblemText {
     CauseMissing,
     #[strum(serialize = "cause_missing.cancel")]
     CancelCauseMissing,
+    #[strum(serialize = "cause_missing.emergency")]
+    EmergencyCauseMissing,
     ReasonMissing,
     NotRated,
     #[strum(serialize = "not_rated.score")]
@@ -317,12 +320,12 @@ pub enum ProblemText {
     #[strum(serialize = "in_use")]
     FieldListInUse {
         count: u64,
-        names: String,
+        names: Names,
     },
     #[strum(serialize = "in_use.news_type")]
     NewsTypeInUse {
         articles: u64,
-        names: String,
+        names: Names,
     },
     NewsPublished,
     ContentChanged,

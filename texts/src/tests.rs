@@ -4,8 +4,8 @@ use strum::IntoEnumIterator;
 
 use crate::{
     AreaFileText, CheckText, DigestText, DroppedText, EventText, FailureText, FieldText,
-    FilterText, ImportText, ItemText, Locale, MailText, Message, NoticeText, PaperName,
-    PictureText, ProblemText, SettingText, Text, TopText, WaitRuleText, WaitText,
+    FilterText, ImportText, ItemText, Locale, MailText, Message, Names, NoticeText, PaperName,
+    PictureText, ProblemText, SceneTypeName, SettingText, Text, TopText, WaitRuleText, WaitText,
 };
 
 /// Every text, with empty parameters.
@@ -19,6 +19,7 @@ fn all() -> Vec<Message> {
         .chain(every_message::<FilterText>())
         .chain(every_message::<AreaFileText>())
         .chain(every_message::<PaperName>())
+        .chain(every_message::<SceneTypeName>())
         .chain(every_message::<NoticeText>())
         .chain(every_message::<DigestText>())
         .chain(every_message::<FailureText>())
@@ -126,6 +127,29 @@ fn a_message_is_rendered_with_what_it_holds() {
     assert_eq!(stored, nested);
     let most = Message::from(ProblemText::FileTooLarge { megabytes: 20 });
     assert_eq!(most.chinese(), "上传的文件不能超过20MB！");
+}
+
+#[test]
+fn each_language_has_its_own_mark_between_names() {
+    let named = |names: &[&str], count| {
+        let names: Vec<_> = names.iter().map(|name| (*name).to_owned()).collect();
+        Message::from(FieldText::RegionHasChildren {
+            count,
+            names: Names::first(&names, count),
+        })
+    };
+    let some = named(&["甲", "乙"], 7);
+    assert_eq!(some.chinese(), "7 个下级行政区划：甲、乙…");
+    assert_eq!(some.render(Locale::En), "Regions in it (7): 甲, 乙…");
+    let all = named(&["甲", "乙"], 2);
+    assert_eq!(all.render(Locale::En), "Regions in it (2): 甲, 乙");
+    assert_eq!(all.params["names"], serde_json::json!(["甲", "乙"]));
+    let changed = all.map_words(&|word| format!("{word}县"));
+    assert_eq!(changed.chinese(), "2 个下级行政区划：甲县、乙县");
+    // What an earlier version stored has one text in place of the list.
+    let mut former = some;
+    former.params["names"] = "甲、乙".into();
+    assert_eq!(former.chinese(), "7 个下级行政区划：甲、乙");
 }
 
 #[test]

@@ -9,7 +9,9 @@ mod file;
 mod ftp;
 mod hosts;
 pub(crate) mod http;
+mod object;
 mod s3;
+mod throttle;
 
 use std::time::Duration;
 
@@ -21,33 +23,24 @@ pub(crate) use address::redacted;
 pub use config::ArchiveConfig;
 pub use copy::{CopyReport, Expected, copy_scene};
 pub use error::ArchiveError;
-pub use fetch::open_file;
+pub use fetch::{OpenedFile, open_file};
 pub(crate) use file::{LocalRoots, folder_below};
+pub use object::ArchiveObject;
+use object::silent;
+pub use throttle::{ReadPace, Throttle};
+pub(crate) use throttle::{admit_all, paced};
 
-use crate::fault::Fault;
 use crate::stream::ByteStream;
 
-/// A file of an archive, opened.
-pub struct ArchiveObject {
-    /// Bytes, as the archive announces them.
-    pub size: u64,
-    /// The bytes. Silence longer than the configured timeout ends the stream with [`Fault::TransientIo`].
-    pub stream: ByteStream,
-}
-
-impl std::fmt::Debug for ArchiveObject {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("ArchiveObject")
-            .field("size", &self.size)
-            .finish_non_exhaustive()
-    }
-}
-
-/// Opens the file at `url`: `file`, `s3`, `http`, `https`, `ftp` or `ftps`.
+/// Opens the file at `url`: `file`, `s3`, `http`, `https`, `ftp` or `ftps`, to be read no faster than `throttle` says.
 ///
 /// # Errors
 /// See [`ArchiveError`].
-pub async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObject, ArchiveError> {
+pub async fn open(
+    url: &Url,
+    config: &ArchiveConfig,
+    throttle: &dyn Throttle,
+) -> Result<ArchiveObject, ArchiveError> {
     let object = match url.scheme() {
         "file" => file::open(url, config).await?,
         "s3" => s3::open(url, config).await?,
@@ -62,9 +55,11 @@ pub async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObject, Ar
             ));
         }
     };
+    let mut pace = throttle.pace(url.as_str());
+    pace.begin(object.size);
     Ok(ArchiveObject {
         size: object.size,
-        stream: end_on_silence(object.stream, config.silence),
+        stream: paced(end_on_silence(object.stream, config.silence), pace),
     })
 }
 
@@ -79,9 +74,4 @@ fn end_on_silence(stream: ByteStream, limit: Duration) -> ByteStream {
         }
     })
     .boxed()
-}
-
-fn silent(limit: Duration) -> Fault {
-    let seconds = limit.as_secs();
-    Fault::TransientIo(FailureText::ArchiveSilent { seconds }.into())
 }

@@ -1,8 +1,8 @@
 //! The workers of one process: their settings and what they share.
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use domain::shelf::ShelfLimits;
 use push::PushConfig;
@@ -50,6 +50,8 @@ pub struct CrewSettings {
     pub name: String,
     /// Tasks at once.
     pub slots: usize,
+    /// Tasks of emergency orders beside them.
+    pub emergency_slots: usize,
     /// Archives that may be opened.
     pub archive: ArchiveConfig,
     /// Where scenes of subscriptions may be sent.
@@ -66,8 +68,27 @@ pub struct CrewSettings {
     pub staging: PathBuf,
     /// Where segments of the scene index are built; `None`: nowhere.
     pub segments: Option<SegmentShelf>,
-    /// Where deliveries are checked.
+    /// Gateway that deliveries are checked at.
     pub gateway: Gateway,
+}
+
+/// That no source has a bandwidth, as this process has last seen it: most installations set none, and then no file costs a look.
+#[derive(Debug, Clone, Default)]
+pub struct FreeSources(Arc<Mutex<Option<Instant>>>);
+
+impl FreeSources {
+    /// Whether nobody need look.
+    #[must_use]
+    pub fn are_all_free(&self) -> bool {
+        let until = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        until.is_some_and(|until| Instant::now() < until)
+    }
+
+    /// Nobody need look for so long.
+    pub fn note_all_free(&self, time: Duration) {
+        let mut until = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        *until = Some(Instant::now() + time);
+    }
 }
 
 /// What every job of this process shares.
@@ -80,6 +101,8 @@ pub struct Crew {
     /// Seals the passwords of deliveries.
     pub key: ServerKey,
     pub settings: CrewSettings,
+    /// Whether sources are read as fast as they give.
+    pub free_sources: FreeSources,
     /// What it has done, for operators.
     pub metrics: TaskMetrics,
     /// The database's time: what a job makes ends by it, whatever this machine's clock says.

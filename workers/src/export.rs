@@ -4,33 +4,23 @@
 //! no name, so that nothing is left of them however the process ends.
 
 use std::fs::File;
-use std::io::{self, Seek, SeekFrom};
+use std::io::{Seek, SeekFrom};
 
 use domain::export::ExportKind;
-use texts::FailureText;
 
 use crate::fault::Fault;
 
 mod csv;
 mod footprint;
 mod geojson;
+mod output;
 mod row;
 mod shapefile;
 mod xlsx;
 
+pub use output::Title;
+use output::written;
 pub use row::{FurtherValue, Layout, OrderFacts, SceneRow};
-
-/// What the file is about.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Title {
-    /// The stem of the file's name, and of those inside: 景数据, after the order's number if there is one.
-    pub stem: String,
-    /// Which columns it has.
-    pub layout: Layout,
-    /// Headings of its further columns, each once. Shapefiles have none of them: their tables hold few columns, of names
-    /// of three Chinese characters.
-    pub further: Vec<String>,
-}
 
 /// A list that is being written.
 pub enum Writer {
@@ -91,21 +81,4 @@ impl std::fmt::Debug for Writer {
             Self::Xlsx(_) => "Writer::Xlsx",
         })
     }
-}
-
-/// A file without a name in the folder for temporary files (`TMPDIR`).
-fn temporary() -> Result<File, Fault> {
-    tempfile::tempfile().map_err(|error| written(&error))
-}
-
-/// Failing to write is never the source's fault.
-fn written(error: &io::Error) -> Fault {
-    match Fault::from(error) {
-        Fault::SourceMissing(what) | Fault::SourceCorrupt(what) => Fault::TransientIo(what),
-        other => other,
-    }
-}
-
-fn nothing_to_show() -> Fault {
-    Fault::SourceMissing(FailureText::NoFootprintToExport.into())
 }

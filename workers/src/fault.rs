@@ -3,6 +3,7 @@
 use std::error::Error as StdError;
 use std::io;
 
+use domain::task::ErrorClass;
 use domain::text::is_forbidden;
 use texts::{Detail, FailureText, Message};
 
@@ -37,25 +38,25 @@ pub enum Fault {
     /// The work was cancelled.
     #[error("cancelled")]
     Cancelled,
-    /// Anything nobody foresaw.
+    /// A defect of the product, or a case it does not handle.
     #[error("unexpected failure: {0}")]
     Bug(Detail),
 }
 
 impl Fault {
-    /// The class as a stable word for the task ledger.
+    /// What the task ledger keeps of it, which says how patient it is.
     #[must_use]
-    pub const fn class(&self) -> &'static str {
+    pub const fn class(&self) -> ErrorClass {
         match self {
-            Self::SourceMissing(_) => "source_missing",
-            Self::SourceCorrupt(_) => "source_corrupt",
-            Self::SourceRefused(_) => "source_refused",
-            Self::SignInRefused(_) => "sign_in_refused",
-            Self::TransientIo(_) => "transient_io",
-            Self::DependencyAway(_) => "dependency_away",
-            Self::NoSpace(_) => "no_space",
-            Self::Cancelled => "cancelled",
-            Self::Bug(_) => "bug",
+            Self::SourceMissing(_) => ErrorClass::SourceMissing,
+            Self::SourceCorrupt(_) => ErrorClass::SourceCorrupt,
+            Self::SourceRefused(_) => ErrorClass::SourceRefused,
+            Self::SignInRefused(_) => ErrorClass::SignInRefused,
+            Self::TransientIo(_) => ErrorClass::TransientIo,
+            Self::DependencyAway(_) => ErrorClass::DependencyAway,
+            Self::NoSpace(_) => ErrorClass::NoSpace,
+            Self::Cancelled => ErrorClass::Cancelled,
+            Self::Bug(_) => ErrorClass::Bug,
         }
     }
 
@@ -192,14 +193,14 @@ mod tests {
     fn a_full_disk_is_seen_through_wrappers() {
         for errno in [28, 122] {
             let plain = io::Error::from_raw_os_error(errno);
-            assert_eq!(Fault::from(&plain).class(), "no_space");
+            assert_eq!(Fault::from(&plain).class().as_str(), "no_space");
             let wrapped = io::Error::other(io::Error::from_raw_os_error(errno));
-            assert_eq!(Fault::from(&wrapped).class(), "no_space");
+            assert_eq!(Fault::from(&wrapped).class().as_str(), "no_space");
             let stored = generic(io::Error::from_raw_os_error(errno));
-            assert_eq!(Fault::from(&stored).class(), "no_space");
+            assert_eq!(Fault::from(&stored).class().as_str(), "no_space");
         }
         let minio = generic(io::Error::other("<Code>XMinioStorageFull</Code>"));
-        assert_eq!(Fault::from(&minio).class(), "no_space");
+        assert_eq!(Fault::from(&minio).class().as_str(), "no_space");
     }
 
     #[test]
@@ -241,9 +242,12 @@ mod tests {
     #[test]
     fn other_failures_may_be_tried_again() {
         let refused = io::Error::from(io::ErrorKind::ConnectionRefused);
-        assert_eq!(Fault::from(&refused).class(), "transient_io");
+        assert_eq!(Fault::from(&refused).class().as_str(), "transient_io");
         let refused = generic(refused);
-        assert_eq!(Fault::from(&refused).class(), "transient_io");
-        assert_eq!(Fault::from_sink(&refused).class(), "dependency_away");
+        assert_eq!(Fault::from(&refused).class().as_str(), "transient_io");
+        assert_eq!(
+            Fault::from_sink(&refused).class().as_str(),
+            "dependency_away"
+        );
     }
 }

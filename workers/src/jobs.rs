@@ -4,11 +4,12 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Instant;
 
+use domain::emergency::SlotKind;
 use domain::ids::TaskId;
 use domain::task::{ErrorClass, TaskKind};
 use futures::FutureExt;
 use storage::StorageError;
-use storage::db::tasks::{self, Claimed, Failure, Task};
+use storage::db::tasks::{self, Claimed, Claimer, Failure, Task};
 use storage::lifecycle::{
     LifecycleError, copies, exports, preparation, previews, pushes, receives,
     segments as segment_builds, withdrawals,
@@ -24,6 +25,7 @@ mod copy;
 mod export;
 mod extract;
 mod lease;
+mod outcome;
 mod pace;
 mod package;
 mod preview;
@@ -33,18 +35,19 @@ mod receive;
 mod segments;
 mod shelf;
 mod target;
+mod thread_pace;
 pub mod verify;
 mod withdraw;
 
 use lease::Lease;
 
-/// Does the task, if it is still to be done. Never fails: what goes wrong is written into the ledger,
+/// Does the task in a slot of this kind, if it is still to be done. Never fails: what goes wrong is written into the ledger,
 /// and what cannot be written there comes back when the lease runs out.
-pub async fn work(crew: Arc<Crew>, id: TaskId) {
+pub async fn work(crew: Arc<Crew>, id: TaskId, slot: SlotKind) {
     if crew.stopping.is_cancelled() {
         return;
     }
-    let task = match claim(&crew, id).await {
+    let task = match claim(&crew, id, slot).await {
         Ok(Some(task)) => task,
         Ok(None) => return,
         Err(error) => {
@@ -107,9 +110,10 @@ fn log_task(task: Claimed, what: &str) {
     }
 }
 
-async fn claim(crew: &Crew, id: TaskId) -> Result<Option<Claimed>, StorageError> {
+async fn claim(crew: &Crew, id: TaskId, slot: SlotKind) -> Result<Option<Claimed>, StorageError> {
+    let worker = &crew.settings.name;
     let mut db = crew.pool.acquire().await?;
-    tasks::claim(&mut db, id, &crew.settings.name, LEASE).await
+    tasks::claim(&mut db, id, Claimer { worker, slot }, LEASE).await
 }
 
 async fn perform(crew: &Crew, task: Claimed, lease: &Lease) -> Result<(), Fault> {
@@ -152,7 +156,7 @@ async fn settle(crew: &Crew, task: Claimed, fault: &Fault) {
         }
         return;
     }
-    let class = class(fault);
+    let class = fault.class();
     match write_failure(crew, task, class, &fault.message()).await {
         Ok(Failure::NotOurs) => {}
         Ok(Failure::Retried(wait)) => {
@@ -188,49 +192,5 @@ async fn write_failure(
         Claimed::Build(task) => Ok(segment_builds::fail(&crew.pool, task, class, message).await?),
         Claimed::Receive(job) => Ok(receives::fail(&crew.pool, job, (class, message), now).await?),
         Claimed::Copy(task) => Ok(copies::fail(&crew.pool, task, (class, message), now).await?),
-    }
-}
-
-const fn class(fault: &Fault) -> ErrorClass {
-    match fault {
-        Fault::SourceMissing(_) => ErrorClass::SourceMissing,
-        Fault::SourceCorrupt(_) => ErrorClass::SourceCorrupt,
-        Fault::SourceRefused(_) => ErrorClass::SourceRefused,
-        Fault::SignInRefused(_) => ErrorClass::SignInRefused,
-        Fault::TransientIo(_) => ErrorClass::TransientIo,
-        Fault::DependencyAway(_) => ErrorClass::DependencyAway,
-        Fault::NoSpace(_) => ErrorClass::NoSpace,
-        Fault::Cancelled => ErrorClass::Cancelled,
-        Fault::Bug(_) => ErrorClass::Bug,
-    }
-}
-
-/// A failure of our own storage, as a job sees it.
-fn storage_fault(error: &StorageError) -> Fault {
-    let what = error.to_string().into();
-    if error.is_out_of_space() {
-        Fault::NoSpace(what)
-    } else if error.is_unavailable() || error.is_timeout() {
-        Fault::DependencyAway(what)
-    } else {
-        Fault::Bug(what)
-    }
-}
-
-/// A result that could not be published. An order that went another way meanwhile is no failure.
-fn publish_fault(error: &LifecycleError) -> Fault {
-    match error {
-        LifecycleError::Refused(_) => Fault::Cancelled,
-        LifecycleError::Storage(error) => storage_fault(error),
-        other => Fault::Bug(other.to_string().into()),
-    }
-}
-
-/// A publication that changed nothing because the claim no longer stands.
-fn published(stands: bool) -> Result<(), Fault> {
-    if stands {
-        Ok(())
-    } else {
-        Err(Fault::Cancelled)
     }
 }

@@ -11,6 +11,7 @@ mod error;
 mod jpeg;
 mod layout;
 mod lzw;
+mod paced;
 mod packbits;
 mod paint;
 mod pyramid;
@@ -18,7 +19,6 @@ mod samples;
 mod shrink;
 mod stretch;
 
-use std::fs::File;
 use std::io::Cursor;
 use std::time::{Duration, Instant};
 
@@ -28,6 +28,7 @@ use image::{DynamicImage, GrayImage, RgbImage};
 use texts::PictureText;
 
 pub use error::PreviewError;
+pub use paced::PacedFile;
 
 use directory::TiffFile;
 use pyramid::Pyramid;
@@ -65,17 +66,21 @@ pub struct Pictures {
 ///
 /// # Errors
 /// See [`PreviewError`].
-pub fn make(file: &File, stopped: &dyn Fn() -> bool) -> Result<Pictures, PreviewError> {
-    make_within(LONGEST_MAKING, file, stopped)
+pub fn make<'a>(
+    file: impl Into<PacedFile<'a>>,
+    stopped: &dyn Fn() -> bool,
+) -> Result<Pictures, PreviewError> {
+    make_within(LONGEST_MAKING, &file.into(), stopped)
 }
 
 fn make_within(
     longest: Duration,
-    file: &File,
+    file: &PacedFile<'_>,
     stopped: &dyn Fn() -> bool,
 ) -> Result<Pictures, PreviewError> {
     let begun = Instant::now();
-    let is_late = || begun.elapsed() >= longest;
+    // A raster that may only be read slowly takes no longer to unpack.
+    let is_late = || begun.elapsed().saturating_sub(file.waited()) >= longest;
     let rendered = render(file, &|| stopped() || is_late());
     let picture = rendered.map_err(|error| match error {
         PreviewError::Cancelled if !stopped() => {
@@ -107,7 +112,7 @@ pub fn check_head(first: &[u8]) -> Result<(), PreviewError> {
 }
 
 /// The preview before it is encoded: grey or RGB.
-fn render(file: &File, stopped: &dyn Fn() -> bool) -> Result<DynamicImage, PreviewError> {
+fn render(file: &PacedFile<'_>, stopped: &dyn Fn() -> bool) -> Result<DynamicImage, PreviewError> {
     let tiff = TiffFile::open(file)?;
     let pyramid = Pyramid::read(&tiff, PREVIEW_SIDE)?;
     let mut shrunk = paint::shrink(&tiff, &pyramid, PREVIEW_SIDE, stopped)?;

@@ -18,7 +18,7 @@ pub use fetch::{
 };
 pub use folder::{FolderFile, FolderWalk, read_items_of, watched_folder};
 pub use pages::{Page, PageItem, PageRequest, PeerFile, StacApi};
-pub use peer::{Peer, PeerRead, PeerState, PreparedFile, PreparedFiles};
+pub use peer::{Peer, PeerRead, PeerState, PreparedFile, PreparedFiles, WithdrawnPage};
 pub use verify::{check_places, verify};
 
 /// Why an item is not taken.

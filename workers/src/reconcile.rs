@@ -6,13 +6,12 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::segments::BuildPolicy;
-use domain::task::QUEUED_PER_SLOT;
 use push::PushConfig;
 use storage::clock::Clock;
 use storage::db::database_time::AgreedTime;
 use storage::db::{
-    attachments, behaviour_figures, behaviours, content, exports, kept_areas, retention, shelves,
-    tasks, transfers, worker_registry,
+    attachments, behaviour_figures, behaviours, content, exports, kept_areas, retention, tasks,
+    transfers, worker_registry,
 };
 use storage::lifecycle::pushes::{self, SubscriptionShelf};
 use storage::lifecycle::{self, LifecycleError, backfills, decisions, preparation, receives};
@@ -79,9 +78,9 @@ const UNUSED_PAPER: TimeDelta = TimeDelta::hours(24);
 /// A kept area that nobody searched by is removed after this.
 const UNUSED_AREA: TimeDelta = TimeDelta::days(180);
 /// Bytes of text that kept areas may have together; those used longest ago go first.
-const MOST_OF_AREAS: i64 = 1 << 30;
+const MAX_KEPT_AREA_BYTES: i64 = 1 << 30;
 
-/// What the reconcilers share.
+/// Parts that all reconcilers share.
 #[derive(Clone)]
 pub struct Reconcile {
     /// The database.
@@ -158,11 +157,16 @@ impl Reconcile {
         }
         let mut tx = self.pool.begin().await?;
         let slots = worker_registry::slots(&mut tx).await?;
-        let released = tasks::release(&mut tx, slots * QUEUED_PER_SLOT.cast_signed()).await?;
+        let released = tasks::release(&mut tx, slots.room()).await?;
         tx.commit().await?;
-        if let Err(error) = self.queue.push(&released).await {
+        let pushed = async {
+            let emergency = self.queue.emergency();
+            emergency.push(&released.emergency).await?;
+            self.queue.push(&released.ordinary).await
+        };
+        if let Err(error) = pushed.await {
             let mut db = self.pool.acquire().await?;
-            tasks::requeue(&mut db, &released).await?;
+            tasks::requeue(&mut db, &released.all()).await?;
             return Err(error.into());
         }
         Ok(())
@@ -288,14 +292,14 @@ impl Reconcile {
         let now = self.now().await?;
         preparation::expire_deliveries(&self.pool, now).await?;
         self.queue.forget_finished().await?;
+        lifecycle::shelves::remove_expired(&self.pool, now).await?;
         let mut db = self.pool.acquire().await?;
         attachments::forget_unused(&mut db, now - UNUSED_PAPER).await?;
         retention::forget_dropped_drafts(&mut db, now - UNUSED_PAPER).await?;
         exports::forget_expired(&mut db, now).await?;
-        shelves::remove_expired(&mut db, now).await?;
         content::pictures::forget_unused(&mut db).await?;
         kept_areas::forget_unused(&mut db, now - UNUSED_AREA).await?;
-        kept_areas::forget_beyond(&mut db, MOST_OF_AREAS).await?;
+        kept_areas::forget_beyond(&mut db, MAX_KEPT_AREA_BYTES).await?;
         transfers::abandon(&mut db, now - TimeDelta::days(2)).await?;
         drop(db);
         let before = now - ORPHAN_AGE;

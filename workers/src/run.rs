@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use domain::emergency::SlotKind;
 use domain::ids::TaskId;
 use futures::FutureExt;
 use storage::StorageError;
-use storage::clock::MOST_DRIFT;
+use storage::clock::MAX_DRIFT;
 use storage::db::{archive_sources, database_time, worker_registry};
-use storage::queue::Queue;
+use storage::queue::{Handler, Queue};
 use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
 
@@ -30,16 +31,15 @@ impl Crew {
             tracing::warn!(%error, "the clock is not compared with the database's yet");
         }
         let beat = tokio::spawn(Arc::clone(&self).beat());
-        let (crew, running) = (Arc::clone(&self), TaskTracker::new());
-        let jobs = running.clone();
-        let handler: storage::queue::Handler = Arc::new(move |task| {
-            // Apart from the queue: when its connection breaks it drops what it waits for, and the work goes on.
-            let job = jobs.spawn(Arc::clone(&crew).work(task));
-            async move { drop(job.await) }.boxed()
-        });
-        let stopping = self.stopping.clone();
-        let stop = async move { stopping.cancelled().await }.boxed();
+        let running = TaskTracker::new();
         let settings = &self.settings;
+        let emergency = queue.emergency();
+        let all_slots = async {
+            tokio::try_join!(
+                self.take_from(queue, SlotKind::Ordinary, &running),
+                self.take_from(&emergency, SlotKind::Emergency, &running)
+            )
+        };
         // One time limit for all of it: a queue and jobs that wait for the same dead database wait together.
         let overdue = async {
             self.stopping.cancelled().await;
@@ -47,7 +47,7 @@ impl Crew {
         };
         tokio::pin!(overdue);
         let result = tokio::select! {
-            result = queue.run(&settings.name, settings.slots, handler, stop) => result,
+            result = all_slots => result.map(|_| ()),
             () = &mut overdue => Ok(()),
         };
         running.close();
@@ -71,13 +71,47 @@ impl Crew {
         result
     }
 
-    async fn work(self: Arc<Self>, task: TaskId) {
-        jobs::work(Arc::clone(&self), task).await;
+    /// Works on what lies in the queue in slots of this kind, where there are any.
+    async fn take_from(
+        self: &Arc<Self>,
+        queue: &Queue,
+        slot: SlotKind,
+        running: &TaskTracker,
+    ) -> Result<(), StorageError> {
+        let settings = &self.settings;
+        let (name, slots) = match slot {
+            SlotKind::Ordinary => (settings.name.clone(), settings.slots),
+            // A name is never used twice.
+            SlotKind::Emergency => (
+                format!("{}-emergency", settings.name),
+                settings.emergency_slots,
+            ),
+        };
+        if slots == 0 {
+            return Ok(());
+        }
+        let (crew, jobs) = (Arc::clone(self), running.clone());
+        let handler: Handler = Arc::new(move |task| {
+            // Apart from the queue: when its connection breaks it drops what it waits for, and the work goes on.
+            let job = jobs.spawn(Arc::clone(&crew).work(task, slot));
+            async move { drop(job.await) }.boxed()
+        });
+        let stopping = self.stopping.clone();
+        let stop = async move { stopping.cancelled().await }.boxed();
+        queue.run(&name, slots, handler, stop).await
+    }
+
+    async fn work(self: Arc<Self>, task: TaskId, slot: SlotKind) {
+        jobs::work(Arc::clone(&self), task, slot).await;
         self.freed.notify_one();
     }
 
     async fn beat(self: Arc<Self>) {
-        let slots = i32::try_from(self.settings.slots).unwrap_or(i32::MAX);
+        let number = |slots: usize| i32::try_from(slots).unwrap_or(i32::MAX);
+        let slots = (
+            number(self.settings.slots),
+            number(self.settings.emergency_slots),
+        );
         let mut ticks = tokio::time::interval(BEAT);
         let mut is_off = false;
         let mut folders = self.settings.archive.folder_addresses();
@@ -103,7 +137,7 @@ impl Crew {
         let compared = database_time::compare(&self.pool, || self.clock.uncorrected());
         let (_, ahead) = compared.await?;
         self.clock.correct(ahead);
-        let was_off = std::mem::replace(is_off, ahead.abs() > MOST_DRIFT);
+        let was_off = std::mem::replace(is_off, ahead.abs() > MAX_DRIFT);
         if *is_off && !was_off {
             let seconds = ahead.num_seconds();
             tracing::error!(

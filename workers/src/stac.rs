@@ -39,7 +39,6 @@ pub struct CatalogueItem {
     pub size: Option<u64>,
     /// SHA-256 of the file.
     pub sha256: Option<[u8; 32]>,
-    /// Where it is.
     pub footprint: Footprint,
     /// The item's properties: the text of a JSON object.
     pub properties: String,

@@ -32,7 +32,7 @@ pub enum StagingEntry {
     Placed(OrderNumber),
     /// What packaging writes under this claim.
     Written(Claim),
-    /// On its way out.
+    /// Being removed; the folder was renamed first.
     Discarded,
 }
 

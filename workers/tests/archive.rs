@@ -4,6 +4,8 @@
 
 #[path = "archive/hosts.rs"]
 mod hosts;
+#[path = "archive/pace.rs"]
+mod pace;
 mod servers;
 
 use std::fs;
@@ -20,10 +22,16 @@ use sha2::{Digest, Sha256};
 use tokio_util::sync::CancellationToken;
 use url::Url;
 use workers::archive::{
-    ArchiveConfig, ArchiveError, ArchiveObject, CopyReport, Expected, copy_scene, open,
+    self, ArchiveConfig, ArchiveError, ArchiveObject, CopyReport, Expected, copy_scene,
 };
 use workers::fault::Fault;
 use workers::stream::ProgressWatch;
+
+use pace::TestThrottle;
+
+async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObject, ArchiveError> {
+    archive::open(url, config, &TestThrottle::open()).await
+}
 
 fn config() -> ArchiveConfig {
     ArchiveConfig {
@@ -150,7 +158,7 @@ async fn missing_and_unreadable_are_told_apart() {
         .await
         .unwrap_err();
     assert!(folder.class().message().chinese().contains("是目录"));
-    assert_eq!(folder.class().class(), "source_corrupt");
+    assert_eq!(folder.class().class().as_str(), "source_corrupt");
     let gopher = Url::parse("gopher://host/file").unwrap();
     let unsupported = open(&gopher, &config).await.unwrap_err();
     assert!(matches!(unsupported, ArchiveError::Unsupported(_)));
@@ -183,7 +191,7 @@ async fn a_web_servers_refusals_have_classes() {
     ] {
         let reply = format!("HTTP/1.1 {status}\r\nContent-Length: 0\r\n\r\n");
         let error = http(reply).await.unwrap_err();
-        assert_eq!(error.class().class(), class, "{status}");
+        assert_eq!(error.class().class().as_str(), class, "{status}");
         let text = error.class().message().chinese();
         assert!(!text.contains("secret") && !text.contains("pass"), "{text}");
     }
@@ -196,7 +204,10 @@ async fn a_connection_that_breaks_may_be_tried_again() {
     let cut = http("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nbytes")
         .await
         .unwrap();
-    assert_eq!(read(cut).await.unwrap_err().class(), "transient_io");
+    assert_eq!(
+        read(cut).await.unwrap_err().class().as_str(),
+        "transient_io"
+    );
     // A port that was free a moment ago.
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -204,7 +215,7 @@ async fn a_connection_that_breaks_may_be_tried_again() {
     for scheme in ["http", "ftp"] {
         let url = Url::parse(&format!("{scheme}://127.0.0.1:{port}/a.tif")).unwrap();
         let error = open(&url, &config()).await.unwrap_err();
-        assert_eq!(error.class().class(), "transient_io");
+        assert_eq!(error.class().class().as_str(), "transient_io");
     }
 }
 
@@ -251,7 +262,7 @@ async fn an_ftp_servers_refusals_have_classes() {
         ("ftp://127.0.0.1:PORT/a%0D%0ADELE%20b", "source_corrupt"),
     ] {
         let error = ftp(servers::Ftp::default(), address).await.unwrap_err();
-        assert_eq!(error.class().class(), class, "{address}: {error}");
+        assert_eq!(error.class().class().as_str(), class, "{address}: {error}");
         let text = error.to_string();
         assert!(!text.contains("wrong") && !text.contains("%E5"), "{text}");
     }
@@ -270,7 +281,10 @@ async fn an_ftp_transfer_counts_only_with_the_servers_word() {
     };
     for behaviour in [broken, silent] {
         let object = ftp(behaviour, FTP_PLACE).await.unwrap();
-        assert_eq!(read(object).await.unwrap_err().class(), "transient_io");
+        assert_eq!(
+            read(object).await.unwrap_err().class().as_str(),
+            "transient_io"
+        );
     }
 }
 
@@ -380,7 +394,7 @@ async fn a_failed_copy_leaves_nothing() {
             .copy(archive, expected, &ProgressWatch::nobody())
             .await
             .unwrap_err();
-        assert_eq!(fault.class(), class);
+        assert_eq!(fault.class().as_str(), class);
         assert_eq!(target.files(), Vec::<String>::new());
     }
 }
@@ -417,7 +431,7 @@ async fn a_full_disk_is_called_so() {
     // The kernel's own full device: every write answers ENOSPC.
     let full = fs::File::options().write(true).open("/dev/full").unwrap();
     let error = std::io::Write::write_all(&mut &full, b"x").unwrap_err();
-    assert_eq!(Fault::from(&error).class(), "no_space");
+    assert_eq!(Fault::from(&error).class().as_str(), "no_space");
     assert!(
         Fault::from(&error)
             .message()

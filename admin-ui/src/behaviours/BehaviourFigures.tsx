@@ -29,7 +29,7 @@ interface BehaviourFiguresProps {
 }
 
 /** Days that a chart shows: more than ten years are no line any more. */
-const MOST_DAYS = 3700;
+const MAX_DAYS = 3700;
 
 /** How often each thing was done; the chosen one by day. */
 export function BehaviourFigures({ period, type, onChoose, withRows }: BehaviourFiguresProps) {
@@ -109,7 +109,7 @@ function Days({ figures, type, period, withRows }: DaysProps) {
     return <EmptyState title={statistics.noData} hint={statistics.noDataHint} />;
   }
   const byDay = new Map(days.map((day) => [day.day, day]));
-  const points = daysOf(period, MOST_DAYS).map((at) => ({
+  const points = daysOf(period, MAX_DAYS).map((at) => ({
     at,
     times: byDay.get(at)?.times ?? 0,
     people: byDay.get(at)?.people ?? 0,

@@ -1,20 +1,15 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import { statisticsUrl } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { ChartTime } from '../parts/figures/ChartTime';
 import { PeriodBar } from '../parts/figures/PeriodBar';
 import { PageHead } from '../parts/PageHead';
+import { PageTabs } from '../parts/PageTabs';
 import { useMay } from '../providers/useMe';
 import { BehaviourFigures } from './BehaviourFigures';
 import { BehaviourLog } from './BehaviourLog';
-import { BEHAVIOUR_TABS, type BehaviourTab, useBehaviourAddress } from './useBehaviourAddress';
-
-const tabId = (tab: BehaviourTab) => `behaviours-${tab}`;
-const PANEL = 'behaviours-panel';
+import { BEHAVIOUR_TABS, useBehaviourAddress } from './useBehaviourAddress';
 
 /** What people did: how often, and for administrators row by row. */
 export function BehaviourPage() {
@@ -39,24 +34,15 @@ export function BehaviourPage() {
           </Button>
         )}
       </PeriodBar>
-      <Tabs
-        value={tab}
-        onChange={(_, next: BehaviourTab) => address.open(next)}
-        aria-label={m.title}
-        sx={{ mt: 1, mb: 2 }}
-      >
-        {BEHAVIOUR_TABS.filter((name) => mayReadLog || name === 'figures').map((name) => (
-          <Tab
-            key={name}
-            id={tabId(name)}
-            value={name}
-            label={m.tabs[name]}
-            aria-controls={name === tab ? PANEL : undefined}
-          />
-        ))}
-      </Tabs>
       <ChartTime value={statistics.timeOf(period.from, period.to)}>
-        <Box role="tabpanel" id={PANEL} aria-labelledby={tabId(tab)}>
+        <PageTabs
+          page="behaviours"
+          title={m.title}
+          tabs={BEHAVIOUR_TABS.filter((name) => mayReadLog || name === 'figures')}
+          labels={m.tabs}
+          open={tab}
+          onOpen={address.open}
+        >
           {tab === 'figures' ? (
             <BehaviourFigures
               period={period}
@@ -67,7 +53,7 @@ export function BehaviourPage() {
           ) : (
             <BehaviourLog period={period} />
           )}
-        </Box>
+        </PageTabs>
       </ChartTime>
     </>
   );

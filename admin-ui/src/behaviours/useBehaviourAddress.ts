@@ -5,7 +5,7 @@ import { type Period, yearSoFar } from '../parts/figures/period';
 
 export const BEHAVIOUR_TYPES = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const satisfies BehaviourType[];
 export const BEHAVIOUR_TABS = ['figures', 'log'] as const;
-export type BehaviourTab = (typeof BEHAVIOUR_TABS)[number];
+type BehaviourTab = (typeof BEHAVIOUR_TABS)[number];
 
 /** The record of a day, as long as it is there. */
 export function logOf(day: string, type: BehaviourType): string {

@@ -3,6 +3,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import {
+  byParameters,
   type CatalogNode,
   directory,
   EmptyState,
@@ -18,7 +19,6 @@ import { FIELD_CONFIG } from '../layout/menuPages';
 import { LeaveQuestion } from '../parts/LeaveQuestion';
 import { PageHead } from '../parts/PageHead';
 import { TableButtons } from '../parts/TableButtons';
-import { byParameters } from '../parts/useLeaveGuard';
 import { WayBack } from '../parts/WayBack';
 import { AddListDialog } from './AddListDialog';
 import { ImportFieldsDialog } from './ImportFieldsDialog';

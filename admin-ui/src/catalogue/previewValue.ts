@@ -21,7 +21,7 @@ const formattedValue = (value: unknown): Value => {
 };
 
 function column(scene: SceneDetail, key: string): Value | undefined {
-  const columns: Record<string, Value> = {
+  const columns: Record<string, Value | undefined> = {
     dataname: scene.dataname,
     dataid: scene.dataid,
     satelite: scene.satelite,

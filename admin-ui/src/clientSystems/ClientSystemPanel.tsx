@@ -24,7 +24,7 @@ import { TokenList } from './TokenList';
 import { UseFigures } from './UseFigures';
 
 /** There are no more of them in all. */
-const MOST_SYSTEMS = 200;
+const MAX_SYSTEMS = 200;
 
 interface ClientSystemPanelProps {
   id: string;
@@ -37,7 +37,7 @@ export function ClientSystemPanel({ id, onClose }: ClientSystemPanelProps) {
   const query = useQuery({
     queryKey: ['dataSyncDb', 'one', id],
     queryFn: async ({ signal }) => {
-      const { items } = await clientSystems.list({ page: 1, pageSize: MOST_SYSTEMS }, { signal });
+      const { items } = await clientSystems.list({ page: 1, pageSize: MAX_SYSTEMS }, { signal });
       return items.find((one) => one.id === id) ?? null;
     },
   });

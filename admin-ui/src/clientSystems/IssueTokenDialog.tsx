@@ -18,10 +18,10 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useCall } from '../parts/useCall';
 
 const USUAL_DAYS = '90';
-const MOST_DAYS = 1096;
+const MAX_DAYS = 1096;
 
 const isValidity = (text: string) =>
-  /^\d{1,4}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MOST_DAYS;
+  /^\d{1,4}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MAX_DAYS;
 
 interface IssueTokenDialogProps {
   system: ClientSystem;

@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import {
+  byParameters,
   ConfirmDialog,
   type ContentLanguage,
   type ContentPageTexts,
@@ -14,10 +15,10 @@ import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { LeaveQuestion } from '../parts/LeaveQuestion';
 import { useCall } from '../parts/useCall';
-import { byParameters } from '../parts/useLeaveGuard';
 import { useMay } from '../providers/useMe';
 import { CONTENT, WRITING } from './contentTopic';
 import { MarkdownEditor } from './MarkdownEditor';
+import type { PageChange } from './pageChange';
 import { RevisionsPanel } from './RevisionsPanel';
 
 /** Another page is another address of the same screen. */
@@ -96,8 +97,6 @@ export function PageEditor({ stored }: { stored: ContentPageTexts }) {
     </Stack>
   );
 }
-
-export type PageChange = (call: () => Promise<ContentPageTexts>, ok: string) => Promise<unknown>;
 
 /** Changes the page; what it answers is what the page is from then on. */
 function useChange(stored: ContentPageTexts): { change: PageChange; busy: boolean } {

@@ -23,7 +23,7 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { Panel } from '../parts/Panel';
 import { CONTENT } from './contentTopic';
-import type { PageChange } from './PageEditor';
+import type { PageChange } from './pageChange';
 
 const Markdown = lazy(() => import('@scenedock/ui-kit/Markdown'));
 

@@ -24,7 +24,7 @@ export function CoverageFilter({ choice, thisYear, onSubmit }: CoverageFilterPro
   const { coverage: m, sceneFilter } = useAdminMessages();
   const [draft, setDraft] = useState(choice);
   const [faults, setFaults] = useState<Faults>({});
-  const { area, setArea, place } = useAreaDraft(choice.area);
+  const { area, setArea, addressArea } = useAreaDraft(choice.area);
   const { run, busy } = useCall(['areas']);
   useEffect(() => setDraft(choice), [choice]);
   const turned = draft.fromYear > draft.toYear;
@@ -33,7 +33,7 @@ export function CoverageFilter({ choice, thisYear, onSubmit }: CoverageFilterPro
     if (turned) return;
     const call = async () => {
       try {
-        onSubmit({ ...draft, area: await place() });
+        onSubmit({ ...draft, area: await addressArea() });
         setFaults({});
       } catch (error) {
         setFaults(fieldFaults(error));

@@ -54,8 +54,8 @@ function buildStage(target: HTMLElement): Stage {
 function useClassStyles(): Style[] {
   return useMemo(
     () =>
-      CLASSES.map((_, place) => {
-        const tile = tileOf(place);
+      CLASSES.map((_, classIndex) => {
+        const tile = tileOf(classIndex);
         const pattern = tile?.getContext('2d')?.createPattern(tile, 'repeat') ?? null;
         return new Style({ fill: new Fill({ color: pattern }) });
       }),
@@ -67,9 +67,9 @@ function useCellsOn(stage: Stage | null, grid: CoverageGrid) {
   const styles = useClassStyles();
   useEffect(() => {
     if (stage === null) return;
-    const drawn = runsOf(grid).map(({ place, box }) => {
+    const drawn = runsOf(grid).map(({ classIndex, box }) => {
       const feature = new Feature(fromExtent(box));
-      feature.setStyle(styles[place]);
+      feature.setStyle(styles[classIndex]);
       return feature;
     });
     stage.cells.clear();

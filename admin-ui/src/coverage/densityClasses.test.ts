@@ -12,7 +12,7 @@ const GRID = {
 
 it('has a class for every number of scenes', () => {
   expect([0, 1, 3, 4, 29, 30, 99, 100, 5000].map(classOf)).toEqual([-1, 0, 1, 2, 3, 4, 4, 5, 5]);
-  expect(CLASSES.map((_, place) => classWords(place))).toEqual([
+  expect(CLASSES.map((_, classIndex) => classWords(classIndex))).toEqual([
     '1',
     '2–3',
     '4–9',
@@ -24,9 +24,9 @@ it('has a class for every number of scenes', () => {
 
 it('draws cells of a class beside one another as one', () => {
   expect(runsOf(GRID)).toEqual([
-    { place: 0, box: [100, 30, 101, 30.5] },
-    { place: 5, box: [101.5, 30, 102, 30.5] },
-    { place: 1, box: [100.5, 30.5, 101.5, 31] },
-    { place: 3, box: [101.5, 30.5, 102, 31] },
+    { classIndex: 0, box: [100, 30, 101, 30.5] },
+    { classIndex: 5, box: [101.5, 30, 102, 30.5] },
+    { classIndex: 1, box: [100.5, 30.5, 101.5, 31] },
+    { classIndex: 3, box: [101.5, 30.5, 102, 31] },
   ]);
 });

@@ -7,16 +7,16 @@ export const CLASSES = [1, 2, 4, 10, 30, 100] as const;
 export const classOf = (count: number) => CLASSES.findLastIndex((least) => count >= least);
 
 /** What a class holds: `1`, `2–3`, `≥100`. */
-export function classWords(place: number): string {
-  const least = CLASSES[place] ?? 0;
-  const next = CLASSES[place + 1];
+export function classWords(classIndex: number): string {
+  const least = CLASSES[classIndex] ?? 0;
+  const next = CLASSES[classIndex + 1];
   if (next === undefined) return `≥${least}`;
   return next - 1 === least ? String(least) : `${least}–${next - 1}`;
 }
 
 /** Cells of one class beside one another, as one box: west, south, east, north. */
 export interface ClassRun {
-  place: number;
+  classIndex: number;
   box: [number, number, number, number];
 }
 
@@ -25,17 +25,17 @@ export function runsOf({ west, south, side, columns, rows, counts }: CoverageGri
   const runs: ClassRun[] = [];
   for (let row = 0; row < rows; row++) {
     let from = 0;
-    let place = -1;
+    let classIndex = -1;
     for (let column = 0; column <= columns; column++) {
       const count = column < columns ? counts[row * columns + column] : null;
       const here = classOf(count ?? 0);
-      if (here === place && column < columns) continue;
-      if (place >= 0) {
+      if (here === classIndex && column < columns) continue;
+      if (classIndex >= 0) {
         const y = south + row * side;
-        runs.push({ place, box: [west + from * side, y, west + column * side, y + side] });
+        runs.push({ classIndex, box: [west + from * side, y, west + column * side, y + side] });
       }
       from = column;
-      place = here;
+      classIndex = here;
     }
   }
   return runs;

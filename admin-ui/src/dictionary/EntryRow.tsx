@@ -40,7 +40,7 @@ export function EntryRow({ entry, at, isLast, isOnlyOne, isCounted, ...props }: 
   };
   return (
     <TableRow hover onKeyDown={onKeyDown}>
-      <TableCell data-label={m.place} align="right">
+      <TableCell data-label={m.position} align="right">
         {at + 1}
       </TableCell>
       <TableCell data-label={m.name} sx={on ? undefined : { color: 'text.secondary' }}>

@@ -97,7 +97,7 @@ function EntryHeads({ isCounted }: { isCounted: boolean }) {
     <TableHead>
       <TableRow>
         <TableCell align="right" sx={{ width: 72, whiteSpace: 'nowrap' }}>
-          {m.place}
+          {m.position}
         </TableCell>
         <TableCell>{m.name}</TableCell>
         <TableCell>{m.nameEn}</TableCell>

@@ -13,10 +13,12 @@ import { PageHead } from '../parts/PageHead';
 import { directoryRows, shownRows } from './directoryModel';
 import { MoveDialog } from './MoveDialog';
 import { NodeDialog } from './NodeDialog';
-import { NodeTable, type OpenNode } from './NodeTable';
+import { NodeTable } from './NodeTable';
+import type { OpenNode } from './openNode';
 import { RemoveDialog } from './RemoveDialog';
 import { RulesPanel } from './RulesPanel';
 import { type DirectoryView, useDirectory, useDirectoryAddress } from './useDirectory';
+import { WithdrawDialog } from './WithdrawDialog';
 
 /** The catalogue's tree and where data go that come in, for administrators. */
 export function DirectoryPage() {
@@ -31,6 +33,9 @@ export function DirectoryPage() {
   return (
     <>
       <PageHead title={m.title}>
+        <Button size="medium" onClick={() => setOpen({ what: 'withdraw' })}>
+          {m.withdrawal.open}
+        </Button>
         <Tooltip describeChild title={query.isSuccess && !mayAdd ? m.notYours : ''}>
           <span>
             <Button
@@ -83,12 +88,13 @@ export function DirectoryPage() {
         <MoveDialog
           nodes={nodes}
           node={open.node}
-          place={open.place}
+          destination={open.destination}
           mayChangeAll={mayChangeAll}
           onClose={close}
         />
       )}
       {open?.what === 'remove' && <RemoveDialog node={open.node} onClose={close} />}
+      {open?.what === 'withdraw' && <WithdrawDialog onClose={close} />}
     </>
   );
 }

@@ -22,14 +22,14 @@ interface MoveDialogProps {
   nodes: readonly DirectoryNode[];
   node: DirectoryNode;
   /** Where it was dropped. */
-  place?: NodePlace | undefined;
+  destination?: NodePlace | undefined;
   /** Whether the person sees everything: others put no node at the top. */
   mayChangeAll: boolean;
   onClose: () => void;
 }
 
 /** Puts a node below another one, and says before whose view that changes. */
-export function MoveDialog({ nodes, node, place, mayChangeAll, onClose }: MoveDialogProps) {
+export function MoveDialog({ nodes, node, destination, mayChangeAll, onClose }: MoveDialogProps) {
   const { locale } = useLocale();
   const { directory: m } = useAdminMessages();
   const { run, busy, refusal } = useCall(TREE_TOPIC);
@@ -37,7 +37,7 @@ export function MoveDialog({ nodes, node, place, mayChangeAll, onClose }: MoveDi
   const wordsOf = (one: DirectoryNode) =>
     `${nameOf(one, locale)} · ${m.parent} ${parentName(nodes, one, locale) ?? m.top}`;
   const next = useKeptText({ opened: node, now, refusal, wordsOf });
-  const [parent, setParent] = useState(place === undefined ? node.parentId : place.parentId);
+  const [parent, setParent] = useState((destination ?? node).parentId);
   // Only among its siblings it would change its place, which is not asked here.
   const isMoved = parent !== node.parentId;
   const preview = useQuery({
@@ -48,7 +48,7 @@ export function MoveDialog({ nodes, node, place, mayChangeAll, onClose }: MoveDi
     retry: false,
   });
   const submit = async () => {
-    const before = place?.parentId === parent ? place.before : null;
+    const before = destination?.parentId === parent ? destination.before : null;
     const call = () => directory.move(node.id, next.base?.version ?? 0, parent, before);
     const texts = { ok: m.moved, failed: m.failed, inPlace: true };
     if ((await run(call, texts)) === 'accepted') onClose();

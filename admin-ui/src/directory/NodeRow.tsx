@@ -17,7 +17,7 @@ import type { DragEvent, KeyboardEvent } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { IconTool } from '../parts/IconTool';
 import { type DirectoryRow, type Drop, nameOf } from './directoryModel';
-import type { OpenNode } from './NodeTable';
+import type { OpenNode } from './openNode';
 
 interface NodeRowProps {
   row: DirectoryRow;

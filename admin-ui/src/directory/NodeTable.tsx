@@ -10,13 +10,8 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useCall } from '../parts/useCall';
 import { type DirectoryRow, type Drop, dropPlace, type NodePlace, step } from './directoryModel';
 import { NodeRow } from './NodeRow';
+import type { OpenNode } from './openNode';
 import { TREE_TOPIC } from './useDirectory';
-
-/** What is open over the page. */
-export type OpenNode =
-  | { what: 'add'; parent: DirectoryNode | null }
-  | { what: 'edit' | 'remove'; node: DirectoryNode }
-  | { what: 'move'; node: DirectoryNode; place?: NodePlace };
 
 interface NodeTableProps {
   nodes: readonly DirectoryNode[];
@@ -35,15 +30,16 @@ export function NodeTable(props: NodeTableProps) {
   const { run, busy } = useCall(TREE_TOPIC);
   const [dragged, setDragged] = useState<DirectoryNode | null>(null);
   const [over, setOver] = useState<{ id: number; drop: Drop } | null>(null);
-  const put = (node: DirectoryNode, place: NodePlace) => {
+  const put = (node: DirectoryNode, destination: NodePlace) => {
     // Elsewhere others may see it or not: that is said before.
-    if (place.parentId !== node.parentId) return onOpen({ what: 'move', node, place });
-    const call = () => directory.move(node.id, node.version, place.parentId, place.before);
+    if (destination.parentId !== node.parentId) return onOpen({ what: 'move', node, destination });
+    const { parentId, before } = destination;
+    const call = () => directory.move(node.id, node.version, parentId, before);
     void run(call, { failed: m.failed });
   };
   const shift = (row: DirectoryRow, by: -1 | 1) => {
-    const place = step(row, by);
-    if (place !== null && !busy) put(row.node, place);
+    const destination = step(row, by);
+    if (destination !== null && !busy) put(row.node, destination);
   };
   const end = () => {
     setDragged(null);

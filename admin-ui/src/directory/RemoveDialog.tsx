@@ -1,13 +1,7 @@
-import DialogContentText from '@mui/material/DialogContentText';
-import {
-  type DirectoryNode,
-  directory,
-  FormDialog,
-  QueryResult,
-  useLocale,
-} from '@scenedock/ui-kit';
+import { type DirectoryNode, directory, useLocale } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { RemoveUnusedDialog } from '../parts/RemoveUnusedDialog';
 import { useCall } from '../parts/useCall';
 import { nameOf } from './directoryModel';
 import { TREE_TOPIC } from './useDirectory';
@@ -18,7 +12,7 @@ interface RemoveDialogProps {
   onClose: () => void;
 }
 
-/** Removes a node that nothing needs, and says who and what needs it otherwise. */
+/** Removes a node that nothing needs. */
 export function RemoveDialog({ node, onClose }: RemoveDialogProps) {
   const { locale } = useLocale();
   const { directory: m } = useAdminMessages();
@@ -29,37 +23,21 @@ export function RemoveDialog({ node, onClose }: RemoveDialogProps) {
     queryFn: ({ signal }) => directory.uses(node.id, { signal }),
     gcTime: 0,
   });
-  const lines = uses.data && linesOf(uses.data);
-  const name = nameOf(node, locale);
-  const submit = async () => {
+  const remove = async () => {
     const call = () => directory.remove(node.id, node.version);
     if ((await run(call, { ok: m.deleted, failed: m.failed })) !== 'failed') onClose();
   };
   return (
-    <FormDialog
-      title={m.removeTitle}
-      destructive
+    <RemoveUnusedDialog
+      uses={{ ...uses, data: uses.data && linesOf(uses.data) }}
+      words={{
+        title: m.removeTitle,
+        inUse: m.inUse,
+        confirm: m.confirmRemove(nameOf(node, locale)),
+      }}
       busy={busy}
-      blocked={lines?.length === 0 ? undefined : m.inUse}
-      onSubmit={() => void submit()}
+      onRemove={() => void remove()}
       onClose={onClose}
-    >
-      <QueryResult query={{ ...uses, data: lines }}>
-        {(needs) =>
-          needs.length === 0 ? (
-            <DialogContentText>{m.confirmRemove(name)}</DialogContentText>
-          ) : (
-            <>
-              <DialogContentText>{m.inUse}</DialogContentText>
-              <ul>
-                {needs.map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ul>
-            </>
-          )
-        }
-      </QueryResult>
-    </FormDialog>
+    />
   );
 }

@@ -22,7 +22,7 @@ interface RuleTableProps {
 export function RuleTable({ rules, nodes, onChange }: RuleTableProps) {
   const { directory: m } = useAdminMessages();
   const set = (at: number, part: Partial<IngestRule>) =>
-    onChange(rules.map((rule, place) => (place === at ? { ...rule, ...part } : rule)));
+    onChange(rules.map((rule, index) => (index === at ? { ...rule, ...part } : rule)));
   return (
     <RuleFrame hasOperations>
       {rules.map((rule, at) => (
@@ -74,7 +74,7 @@ export function RuleTable({ rules, nodes, onChange }: RuleTableProps) {
               </IconTool>
               <IconTool
                 name={m.removeRule(at + 1)}
-                onClick={() => onChange(rules.filter((_, place) => place !== at))}
+                onClick={() => onChange(rules.filter((_, index) => index !== at))}
               >
                 <DeleteOutlined fontSize="small" />
               </IconTool>

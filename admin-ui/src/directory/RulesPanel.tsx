@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import {
+  byParameters,
   type DirectoryNode,
   directory,
   EmptyState,
@@ -16,7 +17,6 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { DraftBar } from '../parts/forms/DraftBar';
 import { LeaveQuestion } from '../parts/LeaveQuestion';
 import { useCall } from '../parts/useCall';
-import { byParameters } from '../parts/useLeaveGuard';
 import { DryRunResult } from './DryRunResult';
 import { FixedRules } from './FixedRules';
 import { NodeSelect } from './NodeSelect';

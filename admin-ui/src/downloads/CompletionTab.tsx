@@ -17,7 +17,7 @@ import { useCompletion } from './useDownloads';
 import { type CompletionFigure, entriesOf } from './useDownloadsAddress';
 
 /** Units that the chart shows; the table below has all. */
-const MOST_BARS = 12;
+const MAX_BARS = 12;
 
 interface CompletionTabProps {
   period: Period;
@@ -126,7 +126,7 @@ function UnitPanel({ units, period, onlyDormant, onNarrow, withRows }: UnitPanel
         />
       }
     >
-      <CompletionBars units={units.slice(0, MOST_BARS)} period={period} withRows={withRows} />
+      <CompletionBars units={units.slice(0, MAX_BARS)} period={period} withRows={withRows} />
     </Panel>
   );
 }

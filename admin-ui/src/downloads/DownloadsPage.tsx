@@ -1,6 +1,3 @@
-import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { statisticsTableUrl, statisticsUrl } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
@@ -10,14 +7,12 @@ import { PeriodBar } from '../parts/figures/PeriodBar';
 import { spanOf } from '../parts/figures/timeSpan';
 import { usePeriod } from '../parts/figures/usePeriod';
 import { PageHead } from '../parts/PageHead';
+import { PageTabs } from '../parts/PageTabs';
 import { useMay } from '../providers/useMe';
 import { CompletionTab } from './CompletionTab';
 import { DownloadFigures } from './DownloadFigures';
 import { TransferLog } from './TransferLog';
-import { DOWNLOAD_TABS, type DownloadTab, useDownloadsAddress } from './useDownloadsAddress';
-
-const tabId = (tab: DownloadTab) => `downloads-${tab}`;
-const PANEL = 'downloads-panel';
+import { DOWNLOAD_TABS, useDownloadsAddress } from './useDownloadsAddress';
 
 /** What was downloaded: how much, how far deliveries were fetched, and for who sees the registry download by download. */
 export function DownloadsPage() {
@@ -45,24 +40,15 @@ export function DownloadsPage() {
           />
         )}
       </PeriodBar>
-      <Tabs
-        value={tab}
-        onChange={(_, next: DownloadTab) => open(next)}
-        aria-label={m.title}
-        sx={{ mt: 1, mb: 2 }}
-      >
-        {tabs.map((name) => (
-          <Tab
-            key={name}
-            id={tabId(name)}
-            value={name}
-            label={m.tabs[name]}
-            aria-controls={name === tab ? PANEL : undefined}
-          />
-        ))}
-      </Tabs>
       <ChartTime value={statistics.timeOf(period.from, period.to)}>
-        <Box role="tabpanel" id={PANEL} aria-labelledby={tabId(tab)}>
+        <PageTabs
+          page="downloads"
+          title={m.title}
+          tabs={tabs}
+          labels={m.tabs}
+          open={tab}
+          onOpen={open}
+        >
           {tab === 'figures' && (
             <DownloadFigures period={period} unit={unit} onChoose={choose} withRows={maySeeRows} />
           )}
@@ -75,7 +61,7 @@ export function DownloadsPage() {
             />
           )}
           {tab === 'transfers' && <TransferLog period={period} />}
-        </Box>
+        </PageTabs>
       </ChartTime>
     </>
   );

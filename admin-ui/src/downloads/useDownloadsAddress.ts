@@ -4,7 +4,7 @@ import { exactCondition } from '../parts/figures/exactCondition';
 import type { Period } from '../parts/figures/period';
 
 export const DOWNLOAD_TABS = ['figures', 'completion', 'transfers'] as const;
-export type DownloadTab = (typeof DOWNLOAD_TABS)[number];
+type DownloadTab = (typeof DOWNLOAD_TABS)[number];
 
 const DORMANT = 'dormant';
 

@@ -88,7 +88,14 @@ export const enAuditLog: typeof zhAuditLog = {
       account_expired: 'Account expired',
       too_many_online: 'Too many people online',
     },
-    destinations: { create: 'Added', change: 'Changed', remove: 'Removed' },
+    destinations: {
+      create: 'Added',
+      change: 'Changed',
+      remove: 'Removed',
+      try_out: 'Tried out',
+      stop: 'Stopped',
+      resume: 'Resumed',
+    },
     shelf: {
       renew_password: 'Password renewed',
       remove_file: 'File removed',

@@ -91,7 +91,14 @@ export const zhAuditLog = {
       account_expired: '账号已过有效期',
       too_many_online: '在线人数已满',
     },
-    destinations: { create: '新增', change: '修改', remove: '删除' },
+    destinations: {
+      create: '新增',
+      change: '修改',
+      remove: '删除',
+      try_out: '测试',
+      stop: '停止推送',
+      resume: '恢复推送',
+    },
     shelf: {
       renew_password: '更换密码',
       remove_file: '移除文件',

@@ -22,7 +22,7 @@ export const enDictionary: typeof zhDictionary = {
     emptyHint: 'Add the first entry.',
     count: (all, offered) => `${plural(all, 'entry', 'entries')}, ${offered} on`,
     after: (text) => `. ${text}`,
-    place: 'Position',
+    position: 'Position',
     name: 'Chinese name',
     nameEn: 'English name',
     enHint: 'If empty, English pages show the Chinese name.',
@@ -38,7 +38,7 @@ export const enDictionary: typeof zhDictionary = {
     down: (name) => `Move ${name} down (Alt + ↓)`,
     first: 'Already first',
     last: 'Already last',
-    movedTo: (name, place) => `“${name}” is now number ${place}`,
+    movedTo: (name, position) => `“${name}” is now number ${position}`,
     fixed: (orders) =>
       `${plural(orders, 'order uses', 'orders use')} it, so its name cannot be changed`,
     onlyOne: 'At least one entry must be on',

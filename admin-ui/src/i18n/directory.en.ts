@@ -115,6 +115,28 @@ export const enDirectory: typeof zhDirectory = {
     clean: 'No unsaved changes',
     dirty: 'Unsaved changes',
     wrong: 'Correct the fields marked in red first.',
+    withdrawal: {
+      open: 'Withdraw scenes',
+      title: 'Take scenes out of the catalogue',
+      hint: 'They can no longer be found or ordered. Scenes that orders have stay. Files that were pushed are removed at their targets, where a note takes their place.',
+      ids: 'Ids of scenes, one a line',
+      idsNeeded: 'Enter ids of scenes',
+      reason: 'Reason, which subscribers read',
+      reasonNeeded: 'Enter a reason',
+      look: 'Show what it touches',
+      confirm: (n: number) => `Withdraw ${plural(n, 'scene', 'scenes')}`,
+      scenes: (n: number) => `Leaving the catalogue: ${plural(n, 'scene', 'scenes')}`,
+      none: 'No scene can be withdrawn',
+      ordered: (n: number, orders: number) =>
+        `Staying for ${plural(orders, 'order', 'orders')}: ${plural(n, 'scene', 'scenes')}`,
+      unknown: (n: number) =>
+        `Not in the catalogue, or not in your data scope: ${plural(n, 'id', 'ids')}`,
+      subscriptions: (n: number, files: number, waiting: number) =>
+        `${plural(n, 'subscription', 'subscriptions')}: ${plural(files, 'file', 'files')} at targets withdrawn, ${plural(waiting, 'waiting file', 'waiting files')} not pushed`,
+      noSubscriptions: 'No subscription is touched',
+      done: (n: number, files: number) =>
+        `${plural(n, 'scene', 'scenes')} withdrawn; targets are told of ${plural(files, 'file', 'files')}`,
+    },
     actions: {
       create_node: 'Added a node',
       change_node: 'Changed a node',

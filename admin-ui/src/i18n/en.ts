@@ -139,6 +139,8 @@ export const en: AdminMessages = {
     grantDays: (days) => `Grant ${plural(days, 'day', 'days')}`,
     grantOther: 'Choose another period',
     rejectedBecause: 'Rejection reason',
+    emergency: 'Emergency order',
+    endEmergency: 'End emergency handling',
   },
   palette: {
     open: 'Go to',
@@ -180,6 +182,11 @@ export const en: AdminMessages = {
     latest: (words) => `It now says: ${words}. Confirm again to replace that with what you wrote.`,
     gone: 'This has been deleted; what you wrote was not saved.',
     cancelHint: 'The order is marked as cancelled and the applicant sees this reason.',
+    emergencyCause: 'Reason for the emergency',
+    emergencyNeeded: 'Enter the reason.',
+    emergencyHint:
+      'Tasks of this order go before all others and may use emergency slots, until the data is prepared. The applicant sees this reason.',
+    endEmergencyConfirm: 'Tasks of this order will no longer go before others. Continue?',
     priority: 'Priority (0–100)',
     priorityHint: 'Higher numbers go first',
     retryConfirm: 'The order is packaged and checked again; its status stays the same. Continue?',

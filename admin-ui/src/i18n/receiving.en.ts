@@ -61,6 +61,8 @@ export const enReceiving: typeof zhReceiving = {
       not_taken: 'The database does not accept its values',
       file_preparing: 'The other system is preparing the data file',
       own_file_stays: 'This system already has its own data file',
+      withdrawn: 'Withdrawn by the other side, and here as well',
+      withdrawn_but_ordered: 'Withdrawn by the other side; stays, for an order has it',
     },
     classes: {
       source_missing: 'Source does not exist',

@@ -87,6 +87,8 @@ const reasons: Record<ReceiveReason, string> = {
   not_taken: '数据库不接受其内容',
   file_preparing: '对方正在准备数据文件',
   own_file_stays: '本系统已有自己的数据文件',
+  withdrawn: '对方已撤回，本系统随之撤回',
+  withdrawn_but_ordered: '对方已撤回，但已有订单，保留',
 };
 const classes: Readonly<Record<string, string>> = {
   source_missing: '来源不存在',

@@ -137,6 +137,8 @@ export const zh = {
     grantDays: (days: number) => `同意延长 ${days} 天`,
     grantOther: '其他天数',
     rejectedBecause: '驳回原因',
+    emergency: '应急订单',
+    endEmergency: '取消应急',
   },
   palette: {
     open: '快速跳转',
@@ -174,6 +176,11 @@ export const zh = {
     latest: (words: string) => `现在的内容：${words}。再次点击“确定”将以您填写的为准。`,
     gone: '该项已被删除，您填写的内容没有保存。',
     cancelHint: '取消后订单状态为“已取消”，申请人可以看到此原因。',
+    emergencyCause: '应急原因',
+    emergencyNeeded: '请填写应急原因！',
+    emergencyHint:
+      '该订单的任务将先于其他所有任务执行，并可使用应急并发位；数据准备完成后自动取消。申请人可以看到此原因。',
+    endEmergencyConfirm: '该订单的任务将不再先于其他任务执行，是否继续？',
     priority: '优先级（0-100）',
     priorityHint: '数值越大越先处理',
     retryConfirm: '将重新打包并检查，订单状态不变，是否继续？',

@@ -1,6 +1,6 @@
 import { endStay, type Me, takeArrival, useTimeOnSite } from '@scenedock/ui-kit';
 import { lazy, Suspense, useEffect } from 'react';
-import { useWarnOfPassword } from '../login/useWarnOfPassword';
+import { usePasswordNotice } from '../login/usePasswordNotice';
 import { useMe } from '../providers/useMe';
 import { useOnlineCheck, useSessionEnd } from './useOnlineCheck';
 
@@ -11,7 +11,7 @@ const nothingToKeep = () => undefined;
 
 /** Who has signed in in the portal, and was led here, is told here what is told after signing in. */
 function useArrival(me: Me | null): void {
-  const warn = useWarnOfPassword();
+  const warn = usePasswordNotice();
   useEffect(() => {
     if (me !== null && takeArrival()) warn(me);
   }, [me, warn]);

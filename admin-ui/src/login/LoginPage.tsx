@@ -19,7 +19,7 @@ import { isStaff, whoAmI } from '../providers/authProvider';
 import { goToDuty } from '../providers/goToDuty';
 import { FORGOTTEN_PASSWORD } from './addresses';
 import { LoginFrame } from './LoginFrame';
-import { useWarnOfPassword } from './useWarnOfPassword';
+import { usePasswordNotice } from './usePasswordNotice';
 
 /** Sign-in for staff; an applicant is shown the way to the portal. */
 export function LoginPage() {
@@ -47,7 +47,7 @@ function LoginForm() {
   const notify = useNotify();
   const navigate = useNavigate();
   const [outsider, setOutsider] = useState<string | null>(null);
-  const warn = useWarnOfPassword();
+  const warn = usePasswordNotice();
   useReturnWhenSignedIn(warn);
   const signIn = async (credentials: Login) => {
     setOutsider(null);

@@ -43,6 +43,10 @@ export function FactLists({ found }: { found: Monitor }) {
             name: m.closing,
             value: m.deliveredOf(formatBytes(holdings.closingBytes), holdings.closing),
           },
+          {
+            name: m.shelves,
+            value: m.shelvesOf(formatBytes(holdings.shelfBytes), holdings.shelfFiles),
+          },
         ]}
       />
       <Facts

@@ -31,15 +31,16 @@ const FOUND = {
   },
   workers: [
     {
-      ...{ name: 'host-7-ab', slots: 2, seenAt: '2026-11-21T01:59:58Z' },
+      ...{ name: 'host-7-ab', slots: 2, emergencySlots: 0, seenAt: '2026-11-21T01:59:58Z' },
       tasks: [
         {
           ...{ id: 't1', kind: 'extract_scene', order: ORDER, scene: 'GF1_PMS1_A', attempt: 2 },
           ...{ startedAt: '2026-11-21T01:59:30Z', bytesDone: 30, bytesAll: 40 },
+          inEmergencySlot: false,
         },
       ],
     },
-    { name: 'host-8-cd', slots: 4, seenAt: '2026-11-21T01:59:58Z', tasks: [] },
+    { name: 'host-8-cd', slots: 4, emergencySlots: 1, seenAt: '2026-11-21T01:59:58Z', tasks: [] },
   ],
   queues: [
     queue('extract_scene', {
@@ -62,10 +63,12 @@ const FOUND = {
     {
       ...{ id: 3, name: 'ftp://192.0.2.8', gate: 'shut', live: 0, cap: 2, share: null },
       ...{ failures: 12, until: '2026-11-21T02:42:00Z', text: '归档60秒没有数据', message: null },
+      ...{ bytesPerSecond: null, atBandwidth: false },
     },
     {
       ...{ id: 4, name: 'file:///mnt/archive/', gate: 'open', live: 2, cap: null, share: null },
       ...{ failures: 0, until: null, text: null, message: null },
+      ...{ bytesPerSecond: 10_485_760, atBandwidth: true },
     },
   ],
   resting: [
@@ -98,6 +101,7 @@ const FOUND = {
   holdings: {
     ...{ databaseBytes: 1_073_741_824, deliveredBytes: 2_147_483_648, deliveries: 3, closing: 1 },
     ...{ closingBytes: 1_048_576, signedIn: 9, online: 4 },
+    ...{ shelfBytes: 5_368_709_120, shelfFiles: 1200 },
   },
 };
 
@@ -169,6 +173,7 @@ it('says at a glance whether all is well', async () => {
   screen.getByText('0.4 毫秒');
   screen.getByText('无应答');
   screen.getByText('2.0 GB（3 单）');
+  screen.getByText('5.0 GB（1,200 个文件）');
   screen.getByText('2 个在用，共 5 个');
 });
 
@@ -185,6 +190,7 @@ it('names what each worker is at, and what is fetched', async () => {
     /orderManage_details\/o1$/,
   );
   within(workers).getByText('空闲');
+  within(workers).getByText('0/1 个应急并发位');
   const table = screen.getByRole('table', { name: '正在下载的文件' });
   within(table).getByText('scenes/a.tif');
   within(table).getByText('FTPS');
@@ -321,15 +327,15 @@ it('names the sources of scenes, and tries one that rests', async () => {
   const table = await screen.findByRole('table', { name: '归档来源' });
   const rows = within(table).getAllByRole('row').slice(1);
   expect(rows.map((row) => row.textContent)).toEqual([
-    'ftp://192.0.2.8暂停 10:42:00 再试0 / 212归档60秒没有数据立即试探',
-    'file:///mnt/archive/正常 20-',
+    'ftp://192.0.2.8暂停 10:42:00 再试0 / 2不限12归档60秒没有数据立即试探',
+    'file:///mnt/archive/正常 210.0 MB/s，已达上限0-',
   ]);
   fireEvent.click(within(table).getByRole('button', { name: '立即试探 ftp://192.0.2.8' }));
   await screen.findByText('先执行一个任务，成功后恢复正常');
   expect(tried).toEqual(['3']);
 });
 
-it('gives a source another share of the slots, for those who may', async () => {
+it('gives a source other limits, for those who may', async () => {
   setToken('t-steer');
   const set: unknown[] = [];
   server.use(
@@ -341,15 +347,19 @@ it('gives a source another share of the slots, for those who may', async () => {
   );
   answering(FOUND);
   await show();
-  const name = '修改 file:///mnt/archive/ 的份额';
+  const name = '修改 file:///mnt/archive/ 的限额';
   fireEvent.click(await screen.findByRole('button', { name }));
   const share = await screen.findByRole('textbox', { name: '占并发位的百分比' });
   fireEvent.change(share, { target: { value: '101' } });
   expect(share.getAttribute('aria-invalid')).toBe('true');
   fireEvent.change(share, { target: { value: '25' } });
-  fireEvent.click(screen.getByRole('button', { name: '修改份额' }));
-  await screen.findByText('份额已修改');
-  expect(set).toEqual([{ share: 25 }]);
+  const rate = screen.getByRole('textbox', { name: '读取带宽上限 (MB/s)' });
+  fireEvent.change(rate, { target: { value: '0.01' } });
+  expect(rate.getAttribute('aria-invalid')).toBe('true');
+  fireEvent.change(rate, { target: { value: '20' } });
+  fireEvent.click(screen.getByRole('button', { name: '修改限额' }));
+  await screen.findByText('限额已修改');
+  expect(set).toEqual([{ share: 25, bytesPerSecond: 20_971_520 }]);
 });
 
 it('saves each table as CSV, and as Excel', async () => {
@@ -372,9 +382,9 @@ it('saves each table as CSV, and as Excel', async () => {
   expect(others).toEqual([
     ['名称,连续失败,下次试探,原因', '推送目标 院内服务器 · 张三,4,2026-11-21 10:08:00,连接被拒绝'],
     [
-      '来源,状态,占用,名额,连续失败,原因',
-      'ftp://192.0.2.8,暂停 2026-11-21 10:42:00 再试,0,2,12,归档60秒没有数据',
-      'file:///mnt/archive/,正常,2,,0,',
+      '来源,状态,占用,名额,读取带宽上限（字节/秒）,连续失败,原因',
+      'ftp://192.0.2.8,暂停 2026-11-21 10:42:00 再试,0,2,,12,归档60秒没有数据',
+      'file:///mnt/archive/,正常,2,,10485760,0,',
     ],
     [
       '订单,文件,协议,来源地址,开始时间',

@@ -16,11 +16,11 @@ export function RestingTable({ resting }: Pick<Monitor, 'resting'>) {
   const text = useText();
   if (resting.length === 0) return <EmptyState title={m.restingNone} hint={m.restingNoneHint} />;
   const heads = [m.restingPlace, m.restingFailures, m.restingUntil, m.restingWhy];
-  const rows = resting.map((place) => [
-    `${place.isSource ? m.restingSource : m.restingTarget} ${place.name}${ownerOf(place)}`,
-    String(place.failures),
-    formatSecond(place.until),
-    place.text === null ? '' : text(place.message, place.text),
+  const rows = resting.map((endpoint) => [
+    `${endpoint.isSource ? m.restingSource : m.restingTarget} ${endpoint.name}${ownerOf(endpoint)}`,
+    String(endpoint.failures),
+    formatSecond(endpoint.until),
+    endpoint.text === null ? '' : text(endpoint.message, endpoint.text),
   ]);
   return (
     <>
@@ -35,22 +35,22 @@ export function RestingTable({ resting }: Pick<Monitor, 'resting'>) {
             </TableRow>
           </TableHead>
           <TableBody>
-            {resting.map((place) => (
-              <TableRow key={place.id}>
+            {resting.map((endpoint) => (
+              <TableRow key={endpoint.id}>
                 <TableCell sx={{ overflowWrap: 'anywhere' }}>
-                  {place.isSource ? m.restingSource : m.restingTarget}{' '}
+                  {endpoint.isSource ? m.restingSource : m.restingTarget}{' '}
                   <Link
                     component={RouterLink}
-                    to={place.isSource ? '/dataTask' : '/subscribeAudit?tab=targets'}
+                    to={endpoint.isSource ? '/dataTask' : '/subscribeAudit?tab=targets'}
                   >
-                    {place.name}
+                    {endpoint.name}
                   </Link>
-                  {ownerOf(place)}
+                  {ownerOf(endpoint)}
                 </TableCell>
-                <TableCell align="right">{place.failures}</TableCell>
-                <TableCell>{formatSecond(place.until)}</TableCell>
+                <TableCell align="right">{endpoint.failures}</TableCell>
+                <TableCell>{formatSecond(endpoint.until)}</TableCell>
                 <TableCell sx={{ overflowWrap: 'anywhere' }}>
-                  {place.text === null ? '-' : text(place.message, place.text)}
+                  {endpoint.text === null ? '-' : text(endpoint.message, endpoint.text)}
                 </TableCell>
               </TableRow>
             ))}

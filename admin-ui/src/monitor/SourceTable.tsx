@@ -8,6 +8,7 @@ import TableRow from '@mui/material/TableRow';
 import {
   type ArchiveSource,
   EmptyState,
+  formatBytes,
   formatSecond,
   operations,
   ToneChip,
@@ -18,9 +19,9 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { SaveFoot } from '../parts/figures/SaveFoot';
 import { useCall } from '../parts/useCall';
 import { useMay } from '../providers/useMe';
-import { SourceShareDialog } from './SourceShareDialog';
+import { SourceLimitsDialog } from './SourceLimitsDialog';
 
-/** Where files of scenes lie, what each has of the slots, and the buttons that try it and change its share. */
+/** Where files of scenes lie, what each has of the slots, how fast it is read, and the buttons that try it and change its limits. */
 export function SourceTable({ sources }: { sources: readonly ArchiveSource[] }) {
   const { monitor: m } = useAdminMessages();
   const maySteer = useMay('/order/audit');
@@ -29,12 +30,13 @@ export function SourceTable({ sources }: { sources: readonly ArchiveSource[] }) 
   return (
     <>
       <TableContainer tabIndex={0} role="group" aria-label={m.sources}>
-        <Table size="small" aria-label={m.sources} sx={{ minWidth: 720 }}>
+        <Table size="small" aria-label={m.sources} sx={{ minWidth: 840 }}>
           <TableHead>
             <TableRow>
               <TableCell sx={{ minWidth: { sm: 160 } }}>{m.sourceName}</TableCell>
               <TableCell>{m.sourceState}</TableCell>
               <TableCell align="right">{m.sourceLive}</TableCell>
+              <TableCell align="right">{m.bandwidth}</TableCell>
               <TableCell align="right">{m.restingFailures}</TableCell>
               <TableCell sx={{ minWidth: { sm: 180 } }}>{m.restingWhy}</TableCell>
               <TableCell align="right">{m.sessionAct}</TableCell>
@@ -53,7 +55,7 @@ export function SourceTable({ sources }: { sources: readonly ArchiveSource[] }) 
       </TableContainer>
       <SaveSources sources={sources} />
       {changing !== null && (
-        <SourceShareDialog source={changing} onClose={() => setChanging(null)} />
+        <SourceLimitsDialog source={changing} onClose={() => setChanging(null)} />
       )}
     </>
   );
@@ -65,11 +67,12 @@ function SaveSources({ sources }: { sources: readonly ArchiveSource[] }) {
   const text = useText();
   const heads = [
     ...[m.sourceName, m.sourceState, m.sourceUsed, m.sourceAllowed],
-    ...[m.restingFailures, m.restingWhy],
+    ...[m.bandwidthBytes, m.restingFailures, m.restingWhy],
   ];
   const rows = sources.map((source) => [
     ...[source.name, stateOf(source, m), String(source.live), String(source.cap ?? '')],
-    ...[String(source.failures), source.text === null ? '' : text(source.message, source.text)],
+    ...[String(source.bytesPerSecond ?? ''), String(source.failures)],
+    source.text === null ? '' : text(source.message, source.text),
   ]);
   return <SaveFoot name={m.sources} heads={heads} rows={rows} />;
 }
@@ -80,6 +83,12 @@ const stateOf = ({ gate, until }: ArchiveSource, m: SourceWords) =>
   until === null
     ? m.sourceGate[gate]
     : `${m.sourceGate[gate]} ${m.sourceUntil(formatSecond(until))}`;
+
+function bandwidthOf({ bytesPerSecond, atBandwidth }: ArchiveSource, m: SourceWords): string {
+  if (bytesPerSecond === null) return m.bandwidthUnlimited;
+  const rate = `${formatBytes(bytesPerSecond)}/s`;
+  return atBandwidth ? m.bandwidthReached(rate) : rate;
+}
 
 interface SourceRowProps {
   source: ArchiveSource;
@@ -101,6 +110,7 @@ function SourceRow({ source, onChange }: SourceRowProps) {
         {until === null ? '' : m.sourceUntil(formatSecond(until).slice(11))}
       </TableCell>
       <TableCell align="right">{cap === null ? live : `${live} / ${cap}`}</TableCell>
+      <TableCell align="right">{bandwidthOf(source, m)}</TableCell>
       <TableCell align="right">{failures}</TableCell>
       <TableCell sx={{ overflowWrap: 'anywhere' }}>
         {source.text === null ? '-' : text(source.message, source.text)}
@@ -112,8 +122,8 @@ function SourceRow({ source, onChange }: SourceRowProps) {
           </Button>
         )}
         {onChange !== null && (
-          <Button onClick={onChange} aria-label={m.changeShareOf(name)}>
-            {m.changeShare}
+          <Button onClick={onChange} aria-label={m.changeLimitsOf(name)}>
+            {m.changeLimits}
           </Button>
         )}
       </TableCell>

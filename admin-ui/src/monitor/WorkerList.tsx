@@ -15,7 +15,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { orderPath } from '../parts/orderPath';
 import { runningTime } from '../parts/waitingTime';
-import { doneOf, isSilent } from './monitorModel';
+import { doneOf, isInEmergencySlot, isSilent } from './monitorModel';
 
 /** Every worker process with what each of its slots is at. */
 export function WorkerList({ found }: { found: Monitor }) {
@@ -33,7 +33,8 @@ export function WorkerList({ found }: { found: Monitor }) {
 
 function Worker({ worker, now }: { worker: WorkerState; now: number }) {
   const { monitor: m } = useAdminMessages();
-  const { name, slots, tasks } = worker;
+  const { name, slots, emergencySlots, tasks } = worker;
+  const urgent = tasks.filter(isInEmergencySlot).length;
   return (
     <Box component="li" sx={{ px: 2, py: 1.5, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5 }}>
@@ -46,7 +47,12 @@ function Worker({ worker, now }: { worker: WorkerState; now: number }) {
           </Typography>
         ) : (
           <Typography variant="body2" color="textSecondary">
-            {m.slotsUsed(tasks.length, slots)}
+            {m.slotsUsed(tasks.length - urgent, slots)}
+          </Typography>
+        )}
+        {emergencySlots > 0 && (
+          <Typography variant="body2" color="textSecondary">
+            {m.emergencySlotsUsed(urgent, emergencySlots)}
           </Typography>
         )}
       </Stack>
@@ -86,6 +92,7 @@ function Task({ task, now }: { task: TaskState; now: number }) {
       <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: 'nowrap' }}>
         {runningTime(task.startedAt, now, { ...desk, seconds: m.seconds })}
         {task.attempt > 1 && ` · ${m.attempt(task.attempt)}`}
+        {task.inEmergencySlot && ` · ${m.inEmergencySlot}`}
       </Typography>
     </Box>
   );

@@ -1,11 +1,7 @@
-import Alert from '@mui/material/Alert';
-import DialogContentText from '@mui/material/DialogContentText';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { FormDialog, useText } from '@scenedock/ui-kit';
+import { useText } from '@scenedock/ui-kit';
 import { type ComponentProps, useState } from 'react';
 import { RowFaults } from './RowFaults';
-import { TableFileField } from './TableFileField';
+import { TableImportForm } from './TableImportForm';
 import { useCall } from './useCall';
 
 /** What the server says of a table that it looked through. */
@@ -62,25 +58,16 @@ export function ImportTableDialog<Report extends TableReport>(
   };
   const ready = file !== null && report !== null && report.faultCount === 0;
   return (
-    <FormDialog
-      title={m.title}
-      wide
-      busy={busy}
+    <TableImportForm
+      words={m}
       confirm={m.start}
-      blocked={ready ? undefined : m.blocked}
-      onSubmit={() => file !== null && void take(file)}
-      onClose={onClose}
-    >
-      <DialogContentText color="textPrimary" sx={{ mb: 2 }}>
-        {m.hint}
-      </DialogContentText>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-        <TableFileField label={m.choose} file={file} busy={busy} onChoose={choose} />
-      </Stack>
-      <Stack spacing={2} sx={{ mt: 2 }} aria-live="polite">
-        {busy && <Typography variant="body2">{m.checking}</Typography>}
-        {!busy && ready && <Alert severity="success">{clean(report)}</Alert>}
-        {!busy && report !== null && report.faultCount > 0 && (
+      file={file}
+      busy={busy}
+      onChoose={choose}
+      clean={ready ? clean(report) : null}
+      faults={
+        report !== null &&
+        report.faultCount > 0 && (
           <RowFaults
             summary={m.faults(report.rows, report.faultCount)}
             faults={report.faults.map((fault) => ({
@@ -91,8 +78,10 @@ export function ImportTableDialog<Report extends TableReport>(
             workbook={report.workbook ?? ''}
             words={m}
           />
-        )}
-      </Stack>
-    </FormDialog>
+        )
+      }
+      onSubmit={(chosen) => void take(chosen)}
+      onClose={onClose}
+    />
   );
 }

@@ -1,5 +1,4 @@
-import { ConfirmDialog } from '@scenedock/ui-kit';
-import { type Leaves, useLeaveGuard } from './useLeaveGuard';
+import { ConfirmDialog, type Leaves, useLeaveGuard } from '@scenedock/ui-kit';
 
 interface LeaveQuestionProps {
   unsaved: boolean;

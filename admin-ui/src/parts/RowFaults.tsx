@@ -10,7 +10,7 @@ import TableRow from '@mui/material/TableRow';
 import { saveWorkbook } from './workbookFile';
 
 /** Faults that the screen shows; the workbook has more. */
-const SHOWN = 100;
+const MAX_LISTED = 100;
 
 /** A fault as a line shows it. */
 interface RowFault {
@@ -63,7 +63,7 @@ export function RowFaults({ summary, faults, workbook, words }: RowFaultsProps) 
             </TableRow>
           </TableHead>
           <TableBody>
-            {faults.slice(0, SHOWN).map(({ row, column, text }, at) => (
+            {faults.slice(0, MAX_LISTED).map(({ row, column, text }, at) => (
               <TableRow key={at}>
                 <TableCell>{row}</TableCell>
                 <TableCell>{column}</TableCell>

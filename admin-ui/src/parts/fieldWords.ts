@@ -21,10 +21,11 @@ type Words = Readonly<Record<string, string>>;
 /** Fields of an application, and the slots of its papers. */
 function useOrderFields(): Words {
   const { order, orderAction } = useMessages();
-  const { auditLog, desk, detail } = useAdminMessages();
+  const { auditLog, desk, detail, dialog } = useAdminMessages();
   return {
     ...auditLog.decisionFields,
     sorder: detail.sorder,
+    emergency: dialog.emergencyCause,
     scope: orderAction.reextract,
     expiresAt: order.expiresAt,
     cause: desk.cause,
@@ -122,8 +123,9 @@ function useAccountFields(): Words {
 
 /** Fields of things whose own screens name them. */
 function useOwnFields(): Readonly<Partial<Record<string, Words>>> {
-  const { auditLog } = useAdminMessages();
+  const { auditLog, monitor } = useAdminMessages();
   return {
+    archive_source: { share: monitor.share, bytesPerSecond: monitor.bandwidth },
     subscription: { ...auditLog.fields, ...auditLog.subscriptionFields, ...usePaperFields() },
     delivery: auditLog.deliveryFields,
     order: useOrderFields(),

@@ -30,8 +30,8 @@ export function paged<Filter, Item extends RaRecord>(
   return async (question: ListQuestion): Promise<GetListResult<Item>> => {
     const filter: Filter = question.filter;
     const { page, perPage } = question.pagination;
-    const place = { ...orderOf(question), page, pageSize: perPage };
-    const { items, total } = await ask({ ...filter, ...place }, signalOf(question));
+    const paging = { ...orderOf(question), page, pageSize: perPage };
+    const { items, total } = await ask({ ...filter, ...paging }, signalOf(question));
     return { data: items, total };
   };
 }

@@ -1,6 +1,3 @@
-import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { statisticsTableUrl, statisticsUrl } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
@@ -10,12 +7,10 @@ import { PeriodBar } from '../parts/figures/PeriodBar';
 import { spanOf } from '../parts/figures/timeSpan';
 import { usePeriod } from '../parts/figures/usePeriod';
 import { PageHead } from '../parts/PageHead';
+import { PageTabs } from '../parts/PageTabs';
 import { ReceivedFigures } from './ReceivedFigures';
 import { ReceivedScenes } from './ReceivedScenes';
-import { RECEIVED_TABS, type ReceivedTab, useReceivedAddress } from './useReceivedAddress';
-
-const tabId = (tab: ReceivedTab) => `received-${tab}`;
-const PANEL = 'received-panel';
+import { RECEIVED_TABS, useReceivedAddress } from './useReceivedAddress';
 
 /** What the archive took in: how much, and scene by scene. */
 export function ReceivedPage() {
@@ -40,30 +35,21 @@ export function ReceivedPage() {
           />
         )}
       </PeriodBar>
-      <Tabs
-        value={tab}
-        onChange={(_, next: ReceivedTab) => open(next)}
-        aria-label={m.title}
-        sx={{ mt: 1, mb: 2 }}
-      >
-        {RECEIVED_TABS.map((name) => (
-          <Tab
-            key={name}
-            id={tabId(name)}
-            value={name}
-            label={m.tabs[name]}
-            aria-controls={name === tab ? PANEL : undefined}
-          />
-        ))}
-      </Tabs>
       <ChartTime value={statistics.timeOf(period.from, period.to)}>
-        <Box role="tabpanel" id={PANEL} aria-labelledby={tabId(tab)}>
+        <PageTabs
+          page="received"
+          title={m.title}
+          tabs={RECEIVED_TABS}
+          labels={m.tabs}
+          open={tab}
+          onOpen={open}
+        >
           {tab === 'figures' ? (
             <ReceivedFigures period={period} satellite={satellite} onChoose={choose} />
           ) : (
             <ReceivedScenes period={period} />
           )}
-        </Box>
+        </PageTabs>
       </ChartTime>
     </>
   );

@@ -5,7 +5,7 @@ import type { Period } from '../parts/figures/period';
 import { BY_SATELLITE } from '../parts/figures/useSatellitesInSight';
 
 export const RECEIVED_TABS = ['figures', 'scenes'] as const;
-export type ReceivedTab = (typeof RECEIVED_TABS)[number];
+type ReceivedTab = (typeof RECEIVED_TABS)[number];
 
 /** What the page shows beside its days, kept in its address. */
 export function useReceivedAddress() {

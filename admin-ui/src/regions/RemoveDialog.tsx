@@ -1,13 +1,7 @@
-import DialogContentText from '@mui/material/DialogContentText';
-import {
-  FormDialog,
-  type ManagedRegion,
-  QueryResult,
-  type RegionUses,
-  regionDesk,
-} from '@scenedock/ui-kit';
+import { type ManagedRegion, type RegionUses, regionDesk } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { RemoveUnusedDialog } from '../parts/RemoveUnusedDialog';
 import { useCall } from '../parts/useCall';
 import { REGIONS_TOPIC } from './useRegions';
 
@@ -31,7 +25,7 @@ interface RemoveDialogProps {
   onClose: () => void;
 }
 
-/** Removes a region that nothing names, and says who names it otherwise. */
+/** Removes a region that nothing names. */
 export function RemoveDialog({ region, onClose }: RemoveDialogProps) {
   const { regions: m } = useAdminMessages();
   const { run, busy } = useCall(REGIONS_TOPIC);
@@ -42,36 +36,17 @@ export function RemoveDialog({ region, onClose }: RemoveDialogProps) {
     queryFn: ({ signal }) => regionDesk.uses(areaCode, { signal }),
     gcTime: 0,
   });
-  const lines = query.data && linesOf(query.data);
-  const submit = async () => {
+  const remove = async () => {
     const call = () => regionDesk.remove(areaCode, version);
     if ((await run(call, { ok: m.deleted, failed: m.failed })) !== 'failed') onClose();
   };
   return (
-    <FormDialog
-      title={m.removeTitle}
-      destructive
+    <RemoveUnusedDialog
+      uses={{ ...query, data: query.data && linesOf(query.data) }}
+      words={{ title: m.removeTitle, inUse: m.inUse, confirm: m.confirmRemove(areaName) }}
       busy={busy}
-      blocked={lines?.length === 0 ? undefined : m.inUse}
-      onSubmit={() => void submit()}
+      onRemove={() => void remove()}
       onClose={onClose}
-    >
-      <QueryResult query={{ ...query, data: lines }}>
-        {(named) =>
-          named.length === 0 ? (
-            <DialogContentText>{m.confirmRemove(areaName)}</DialogContentText>
-          ) : (
-            <>
-              <DialogContentText>{m.inUse}</DialogContentText>
-              <ul>
-                {named.map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ul>
-            </>
-          )
-        }
-      </QueryResult>
-    </FormDialog>
+    />
   );
 }

@@ -160,7 +160,7 @@ function ProvidedFigures({ items, by, list, nameOf }: FiguresChartProps) {
 }
 
 /** Bars that the chart shows; the table below it has all. */
-const MOST_BARS = 12;
+const MAX_BARS = 12;
 
 type ProvidedFigure = Awaited<ReturnType<typeof registry.figures>>['items'][number];
 
@@ -191,7 +191,7 @@ function FiguresChart({ items, by, list, nameOf }: FiguresChartProps) {
       ) : (
         <ShareBars
           name={title}
-          bars={items.slice(0, MOST_BARS).map(({ value, bytes }) => ({
+          bars={items.slice(0, MAX_BARS).map(({ value, bytes }) => ({
             name: nameOf(value) || m.none,
             value: bytes,
             to: rows(value),

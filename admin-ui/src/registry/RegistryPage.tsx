@@ -1,9 +1,6 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { type RegistryQuery, registry } from '@scenedock/ui-kit';
 import { useListContext } from 'ra-core';
@@ -12,22 +9,15 @@ import { PeriodBar } from '../parts/figures/PeriodBar';
 import { usePeriod } from '../parts/figures/usePeriod';
 import { EndlessList } from '../parts/list/ResourceList';
 import { PageHead } from '../parts/PageHead';
+import { PageTabs } from '../parts/PageTabs';
 import { EntriesTab } from './EntriesTab';
 import { FiguresTab } from './FiguresTab';
-import {
-  REGISTRY_CONDITIONS,
-  REGISTRY_TABS,
-  type RegistryTab,
-  useRegistryAddress,
-} from './useRegistryAddress';
+import { REGISTRY_CONDITIONS, REGISTRY_TABS, useRegistryAddress } from './useRegistryAddress';
 
 /** What the list may be ordered by. */
 const ORDERS = ['-opened', 'applicant', '-scenes', '-size'] as const satisfies readonly NonNullable<
   RegistryQuery['sort']
 >[];
-
-const tabId = (tab: RegistryTab) => `registry-${tab}`;
-const PANEL = 'registry-panel';
 
 /** What was provided to whom, one entry for each delivery, and how much that was. */
 export function RegistryPage() {
@@ -49,29 +39,20 @@ export function RegistryPage() {
       <PeriodBar period={period} onQuery={query}>
         {tab === 'entries' && <ExportLinks />}
       </PeriodBar>
-      <Tabs
-        value={tab}
-        onChange={(_, next: RegistryTab) => open(next)}
-        aria-label={m.title}
-        sx={{ mt: 1, mb: 2 }}
+      <PageTabs
+        page="registry"
+        title={m.title}
+        tabs={REGISTRY_TABS}
+        labels={m.tabs}
+        open={tab}
+        onOpen={open}
       >
-        {REGISTRY_TABS.map((name) => (
-          <Tab
-            key={name}
-            id={tabId(name)}
-            value={name}
-            label={m.tabs[name]}
-            aria-controls={name === tab ? PANEL : undefined}
-          />
-        ))}
-      </Tabs>
-      <Box role="tabpanel" id={PANEL} aria-labelledby={tabId(tab)}>
         {tab === 'entries' ? (
           <EntriesTab />
         ) : (
           <FiguresTab period={period} by={by} unit={unit} onChange={count} onNarrow={narrow} />
         )}
-      </Box>
+      </PageTabs>
     </EndlessList>
   );
 }

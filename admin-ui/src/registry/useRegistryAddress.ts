@@ -6,7 +6,7 @@ import { daysOfMonth, type Period } from '../parts/figures/period';
 import type { ConditionsOf } from '../parts/list/listAddress';
 
 export const REGISTRY_TABS = ['entries', 'figures'] as const;
-export type RegistryTab = (typeof REGISTRY_TABS)[number];
+type RegistryTab = (typeof REGISTRY_TABS)[number];
 
 export const PROVIDED_BY = ['month', 'unit', 'usage', 'satellite', 'region'] as const;
 export type ProvidedBy = (typeof PROVIDED_BY)[number];

@@ -21,7 +21,7 @@ import { StillCounting } from '../statistics/StillCounting';
 import { COUNTED_BY, type CountedBy, resultRows, yearsUntil } from './resultConditions';
 
 /** Bars of the chart; the table below holds all. */
-const MOST_BARS = 12;
+const MAX_BARS = 12;
 
 /** How many results there are by satellite, unit, year or kind; each figure leads to its rows. */
 export function ResultFigures() {
@@ -130,7 +130,7 @@ function Counts({ by, year }: { by: CountedBy; year: string }) {
             <Panel title={`${m.title} · ${m.by[by]}`}>
               <ShareBars
                 name={`${m.title} · ${m.by[by]}`}
-                bars={items.slice(0, MOST_BARS).map(({ value, results }) => ({
+                bars={items.slice(0, MAX_BARS).map(({ value, results }) => ({
                   name: nameOf(value),
                   value: results,
                   to: resultRows(by, value, year),

@@ -1,38 +1,19 @@
-import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { formatTime, QueryResult, type RoleEvent } from '@scenedock/ui-kit';
+import type { RoleEvent } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { Pages } from '../parts/Pages';
+import { EventHead, EventHistory } from '../parts/EventHistory';
 import { usePermissionChange } from './permissionChange';
 import { PAGE_SIZE, useRoleEvents } from './useRoles';
 
 /** What happened to a role, the newest first. */
 export function RoleHistory({ id }: { id: string }) {
-  const { users } = useAdminMessages();
   const [page, setPage] = useState(1);
   const query = useRoleEvents(id, page);
   return (
-    <QueryResult query={query}>
-      {({ items, total }) =>
-        items.length === 0 ? (
-          <Typography variant="body2" color="textSecondary">
-            {users.noHistory}
-          </Typography>
-        ) : (
-          <>
-            <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-              {items.map((event) => (
-                <HistoryEntry key={`${event.at} ${event.action}`} event={event} />
-              ))}
-            </Box>
-            {total > PAGE_SIZE && (
-              <Pages total={total} pageSize={PAGE_SIZE} page={page} onPage={setPage} />
-            )}
-          </>
-        )
-      }
-    </QueryResult>
+    <EventHistory query={query} page={page} pageSize={PAGE_SIZE} onPage={setPage}>
+      {(event) => <HistoryEntry event={event} />}
+    </EventHistory>
   );
 }
 
@@ -47,19 +28,13 @@ function HistoryEntry({ event }: { event: RoleEvent }) {
     return [...added.map(m.given), ...removed.map(m.taken)];
   });
   return (
-    <Box component="li" sx={{ py: 1, '& + li': { borderTop: 1, borderColor: 'divider' } }}>
-      <Typography variant="body2" component="div">
-        <b>{m.actions[event.action] ?? event.action}</b> · {who}
-        {event.clientIp !== '' && ` · ${event.clientIp}`}
-      </Typography>
-      <Typography variant="caption" color="textSecondary" component="div">
-        {formatTime(event.at)}
-      </Typography>
+    <>
+      <EventHead event={event} name={m.actions[event.action] ?? event.action} who={who} />
       {lines.map((line) => (
         <Typography key={line} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           {line}
         </Typography>
       ))}
-    </Box>
+    </>
   );
 }

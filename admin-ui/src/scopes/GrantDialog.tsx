@@ -20,7 +20,8 @@ import {
 import { DayField } from '@scenedock/ui-kit/DayField';
 import { useId, useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { AreaFields, type ChosenArea } from '../parts/area/AreaFields';
+import { AreaFields } from '../parts/area/AreaFields';
+import type { ChosenArea } from '../parts/area/chosenArea';
 import { useSaveRecord } from '../parts/forms/useSaveRecord';
 import { NodesField } from '../parts/NodesField';
 import { type Named, SubjectFields } from '../parts/SubjectFields';

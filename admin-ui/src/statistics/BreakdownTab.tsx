@@ -79,7 +79,7 @@ interface BreakdownTableProps {
 }
 
 /** Columns of a chart; the table below holds all. */
-const MOST_BARS = 12;
+const MAX_BARS = 12;
 
 function BreakdownFigures({ rows, by, period }: BreakdownTableProps) {
   const { statistics: m } = useAdminMessages();
@@ -108,7 +108,7 @@ function BreakdownFigures({ rows, by, period }: BreakdownTableProps) {
         <Panel title={m.unitOf(m.orders, m.perOrders)}>
           <MethodBars
             label={m.dimensions[by]}
-            bars={rows.slice(0, MOST_BARS).map((row) => ({
+            bars={rows.slice(0, MAX_BARS).map((row) => ({
               name: nameOf(row) || m.unnamed,
               online: row.onlineOrderNum,
               offline: row.offlineOrderNum,

@@ -10,7 +10,7 @@ import { SeriesChart, type SeriesPoint } from './SeriesChart';
 import { useBreakdown, useMonths } from './useFigures';
 
 /** More days than this stand as months. */
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
 interface Counts {
   onlineOrderNum: number;
@@ -34,8 +34,8 @@ const daysAt = (at: string, isLong: boolean, period: Period): Period =>
 /** How many orders there were, day by day or, over a long period, month by month. */
 function useOrdersOverTime(period: Period) {
   const { statistics: m } = useAdminMessages();
-  const days = daysOf(period, MOST_DAYS + 1);
-  const isLong = days.length > MOST_DAYS;
+  const days = daysOf(period, MAX_DAYS + 1);
+  const isLong = days.length > MAX_DAYS;
   const ofDays = useBreakdown('day', period, !isLong);
   const ofMonths = useMonths(period, isLong);
   const counted = new Map(ofDays.data?.items.map((day) => [day.value, day]));

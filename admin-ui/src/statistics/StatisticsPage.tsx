@@ -1,12 +1,10 @@
-import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { ChartTime } from '../parts/figures/ChartTime';
 import { PeriodBar } from '../parts/figures/PeriodBar';
 import type { Period } from '../parts/figures/period';
 import { PageHead } from '../parts/PageHead';
+import { PageTabs } from '../parts/PageTabs';
 import { BreakdownTab } from './BreakdownTab';
 import { ExploitationTab } from './ExploitationTab';
 import { ExportButton } from './ExportButton';
@@ -18,10 +16,7 @@ import { PreparationTab } from './PreparationTab';
 import { SatisfactionTab } from './SatisfactionTab';
 import { ServiceExport } from './ServiceExport';
 import { UnitsTab } from './UnitsTab';
-import { isService, type StatisticsTab, TABS, useStatisticsState } from './useStatisticsState';
-
-const tabId = (tab: StatisticsTab) => `statistics-${tab}`;
-const PANEL = 'statistics-panel';
+import { isService, TABS, useStatisticsState } from './useStatisticsState';
 
 /**
  * Order statistics of a period: overview, months and units as the specification has them, how well the survey served, what client
@@ -43,25 +38,16 @@ export function StatisticsPage() {
       <PeriodBar period={period} onQuery={askAgain}>
         <Export {...state} />
       </PeriodBar>
-      <Tabs
-        value={tab}
-        onChange={(_, next: StatisticsTab) => open(next)}
-        variant="scrollable"
-        aria-label={m.title}
-        sx={{ mt: 1, mb: 2 }}
-      >
-        {TABS.map((name) => (
-          <Tab
-            key={name}
-            id={tabId(name)}
-            value={name}
-            label={m.tabs[name]}
-            aria-controls={name === tab ? PANEL : undefined}
-          />
-        ))}
-      </Tabs>
       <ChartTime value={m.timeOf(period.from, period.to)}>
-        <Box role="tabpanel" id={PANEL} aria-labelledby={tabId(tab)}>
+        <PageTabs
+          page="statistics"
+          title={m.title}
+          tabs={TABS}
+          labels={m.tabs}
+          open={tab}
+          onOpen={open}
+          scrollable
+        >
           {tab === 'overview' && <OverviewTab period={period} />}
           {tab === 'monthly' && <MonthlyTab period={period} />}
           {tab === 'units' && <UnitsTab period={period} />}
@@ -72,7 +58,7 @@ export function StatisticsPage() {
           {tab === 'exploitation' && <ExploitationTab period={period} showsRows={showsRows} />}
           {tab === 'openServices' && <OpenServicesTab {...state} />}
           {tab === 'more' && <BreakdownTab period={period} by={by} onChange={breakDown} />}
-        </Box>
+        </PageTabs>
       </ChartTime>
     </>
   );

@@ -42,11 +42,11 @@ export const refusedOf = ({ overQuota, forbidden }: OpenServiceCounts): number =
   overQuota + forbidden;
 
 /** Days of a chart: more than are kept. */
-const MOST_DAYS = 500;
+const MAX_DAYS = 500;
 
 /** Every day of the period; of one that is longer than what is kept, those from the first with calls on. */
 export function chartedDays(period: Period, days: readonly OpenServiceDay[]): string[] {
-  const all = daysOf(period, MOST_DAYS + 1);
-  if (all.length <= MOST_DAYS) return all;
-  return daysOf({ from: days[0]?.day ?? period.from, to: period.to }, MOST_DAYS);
+  const all = daysOf(period, MAX_DAYS + 1);
+  if (all.length <= MAX_DAYS) return all;
+  return daysOf({ from: days[0]?.day ?? period.from, to: period.to }, MAX_DAYS);
 }

@@ -53,7 +53,7 @@ export function useOrderRows() {
     figure: Figure = {},
   ) => ({ ...size, ...linkedCount(size.text, count, period, figure) });
 
-  /** Of a figure those that are downloaded, and those that are copied to a disk. A value of one method alone has no others. */
+  /** A figure split into orders delivered online and offline. A row that is one method already has no split. */
   const linkedMethods = (counts: Counts, period: Period, figure: Figure = {}) => {
     const { onlineOrderNum, offlineOrderNum } = counts;
     return [

@@ -20,10 +20,10 @@ export function regionClasses(most: number): RegionClass[] {
   // What lies below the finer ones is one class with the least.
   const leasts = [1, ...all.slice(1).slice(-(SHADES - 1))];
   if (most < 1) return [];
-  return leasts.map((least, place) => ({
+  return leasts.map((least, index) => ({
     least,
-    shade: Math.round((place * (SHADES - 1)) / Math.max(leasts.length - 1, 1)),
-    words: classWords(least, leasts[place + 1]),
+    shade: Math.round((index * (SHADES - 1)) / Math.max(leasts.length - 1, 1)),
+    words: classWords(least, leasts[index + 1]),
   }));
 }
 

@@ -69,11 +69,11 @@ export function useStatisticsState() {
   };
 }
 
-const KEPT = ['from', 'to', 'by', 'aspect'] as const;
+const SHARED_PARAMETERS = ['from', 'to', 'by', 'aspect'] as const;
 
 function plainAddress(now: URLSearchParams, tab: StatisticsTab): URLSearchParams {
   const next = new URLSearchParams({ tab });
-  for (const name of KEPT) {
+  for (const name of SHARED_PARAMETERS) {
     const value = now.get(name);
     if (value !== null) next.set(name, value);
   }

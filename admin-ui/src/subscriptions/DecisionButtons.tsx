@@ -3,9 +3,9 @@ import Stack from '@mui/material/Stack';
 import { type Subscription, subscriptions } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useCall } from '../parts/useCall';
-import type { Asking } from './DecisionDialog';
+import type { PendingDecision } from './DecisionDialog';
 
-export type OnAsk = { onAsk: (asking: Asking) => void };
+export type OnAsk = { onAsk: (pending: PendingDecision) => void };
 
 /** What can be decided about a subscription as it stands. */
 export function DecisionButtons({ one, onAsk }: { one: Subscription } & OnAsk) {

@@ -4,10 +4,10 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { ReasonDialog } from '../parts/ReasonDialog';
 import { useCall } from '../parts/useCall';
 
-/** What is decided about whom. */
-export type Asking = { one: Subscription; decision: 'refuse' | 'suspend' };
+/** A decision that waits for its reason. */
+export type PendingDecision = { one: Subscription; decision: 'refuse' | 'suspend' };
 
-type Props = Asking & {
+type Props = PendingDecision & {
   /** What was written when the same was asked before. */
   initial: string;
   /** Hears of a reason that was not taken. */

@@ -13,6 +13,7 @@ import {
   type Subscription,
   type SubscriptionDeskQuery,
   type SubscriptionState,
+  standingText,
   ToneChip,
   useMessages,
   useSubscriptionWords,
@@ -28,7 +29,7 @@ import { ResourceList } from '../parts/list/ResourceList';
 import { useOpenOne } from '../parts/list/useOpenOne';
 import { BulkBar, canPick } from './BulkBar';
 import { DecisionButtons, type OnAsk } from './DecisionButtons';
-import { type Asking, DecisionDialog } from './DecisionDialog';
+import { DecisionDialog, type PendingDecision } from './DecisionDialog';
 import { SubscriptionDrawer } from './SubscriptionDrawer';
 
 const STATES = [
@@ -51,25 +52,31 @@ const ORDERS = ['-created', 'name', 'owner', 'validUntil'] as const satisfies re
 /** Subscriptions of one state; first those that wait. */
 export function DeskList() {
   const { subscriptionDesk: m } = useAdminMessages();
-  const [asking, setAsking] = useState<Asking | null>(null);
-  const [refused, setRefused] = useState<(Asking & { reason: string }) | null>(null);
-  const isAskedAgain = refused?.one.id === asking?.one.id && refused?.decision === asking?.decision;
+  const [pending, setPending] = useState<PendingDecision | null>(null);
+  const [refused, setRefused] = useState<(PendingDecision & { reason: string }) | null>(null);
+  const isAskedAgain =
+    refused?.one.id === pending?.one.id && refused?.decision === pending?.decision;
   const { openId, open } = useOpenOne('one');
   return (
     <ResourceList resource="subscribeAudit" title={m.title} conditions={CONDITIONS} orders={ORDERS}>
       <Stack sx={{ p: 1.5, gap: 1.5 }}>
         <StateChoice />
-        <SubscriptionTable onAsk={setAsking} onOpen={open} />
+        <SubscriptionTable onAsk={setPending} onOpen={open} />
       </Stack>
       {openId === null ? null : (
-        <SubscriptionDrawer key={openId} id={openId} onClose={() => open(null)} onAsk={setAsking} />
+        <SubscriptionDrawer
+          key={openId}
+          id={openId}
+          onClose={() => open(null)}
+          onAsk={setPending}
+        />
       )}
-      {asking === null ? null : (
+      {pending === null ? null : (
         <DecisionDialog
-          {...asking}
+          {...pending}
           initial={isAskedAgain ? (refused?.reason ?? '') : ''}
-          onRefused={(reason) => setRefused({ ...asking, reason })}
-          onClose={() => setAsking(null)}
+          onRefused={(reason) => setRefused({ ...pending, reason })}
+          onClose={() => setPending(null)}
         />
       )}
     </ResourceList>
@@ -182,7 +189,7 @@ function SubscriptionRows({ onAsk, onOpen, isPicked, onPick }: RowsProps) {
         source="state"
         label={w.state}
         minWidth={140}
-        render={({ standing, reason }) => <Standing standing={standing} reason={reason} />}
+        render={(one) => <Standing one={one} />}
       />
       <Column<Subscription>
         source="matched"
@@ -230,14 +237,14 @@ function Name({ one, onOpen }: { one: Subscription; onOpen: () => void }) {
   );
 }
 
-function Standing({ standing, reason }: Pick<Subscription, 'standing' | 'reason'>) {
+function Standing({ one }: { one: Subscription }) {
   const w = useSubscriptionWords();
   return (
     <div>
-      <ToneChip tone={STANDING_TONES[standing]} label={w.standings[standing]} />
-      {reason === '' ? null : (
+      <ToneChip tone={STANDING_TONES[one.standing]} label={standingText(one, w)} />
+      {one.reason === '' ? null : (
         <Typography variant="caption" component="div">
-          {reason}
+          {one.reason}
         </Typography>
       )}
     </div>

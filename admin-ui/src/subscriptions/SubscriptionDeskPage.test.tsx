@@ -1,4 +1,4 @@
-import type { PushTarget, SubscribedScene, Subscription } from '@scenedock/ui-kit';
+import type { SubscribedScene, Subscription } from '@scenedock/ui-kit';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -7,35 +7,9 @@ import { Stage } from '../test/Stage';
 import { problem, server, useServer } from '../test/server';
 import { SubscriptionDeskPage } from './SubscriptionDeskPage';
 import { WAITING } from './testSubscription';
+import { TARGET } from './testTarget';
 
 useServer();
-
-const TARGET: PushTarget = {
-  id: 't1',
-  name: '省中心',
-  owner: '李四',
-  kind: 'ftp',
-  address: 'ftp://ftp.example.cn/inbox',
-  region: '',
-  signIn: 'password',
-  signInKey: null,
-  hostKey: null,
-  hostKeyType: null,
-  offeredHostKey: null,
-  loginName: 'sub',
-  testedAt: '2026-11-25T01:00:00Z',
-  mostParallel: 2,
-  dailyBytes: null,
-  bytesPerSecond: null,
-  mostBytesPerSecond: null,
-  hold: 'target_volume',
-  sentToday: 2048,
-  subscriptions: 1,
-  failures: 3,
-  restsUntil: '2026-11-25T01:01:00Z',
-  failure: '推送目标暂时不可用，系统会自动重试：没有回答',
-  failureMessage: { code: 'failure.target_failed', params: { what: '没有回答' } },
-};
 
 let decisions: unknown[] = [];
 
@@ -48,6 +22,7 @@ beforeEach(() => {
     http.get('/api/subscription-desk/targets', () =>
       HttpResponse.json({ items: [TARGET], total: 1 }),
     ),
+    http.get('/api/subscriptions/s1/backfills', () => HttpResponse.json([])),
     http.post('/api/subscriptions/s1/decision', async ({ request }) => {
       decisions.push(await request.json());
       return HttpResponse.json(WAITING);
@@ -94,7 +69,7 @@ describe('the desk of subscriptions', () => {
     show();
     await screen.findByText('汛期监测');
     expect(screen.getByRole('button', { name: '待审批 1', pressed: true })).toBeTruthy();
-    screen.getByText('1 个目录');
+    screen.getByText('高分一号');
     fireEvent.click(screen.getByRole('button', { name: '通过' }));
     await waitFor(() => expect(decisions).toEqual([{ decision: 'approve', version: 'first' }]));
   });
@@ -194,6 +169,7 @@ describe('one subscription at the desk', () => {
     endedAt: '2026-11-25T02:00:00Z',
     failure: '数据权限已收回，未再推送',
     failureMessage: { code: 'failure.scope_taken_back' },
+    heldBy: null,
     sha256: null,
     withdrawal: null,
   };

@@ -47,6 +47,7 @@ beforeEach(() => {
       HttpResponse.json(params.id === 's2' ? OTHER : current),
     ),
     http.get('/api/subscriptions/:id/scenes', () => HttpResponse.json({ items: [], total: 0 })),
+    http.get('/api/subscriptions/:id/backfills', () => HttpResponse.json([])),
     http.post('/api/subscriptions/s1/decision', async ({ request }) => {
       decisions.push(await request.json());
       current = { ...current, state: 'running', standing: 'running', version: 'approved' };

@@ -6,16 +6,16 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import {
-  criteriaText,
+  deliveryFacts,
   EmptyState,
   formatBytes,
   formatTime,
   MatchItem,
   QueryResult,
-  rhythmText,
   STANDING_TONES,
   type SubscribedSceneState,
   type Subscription,
+  standingText,
   subscriptions,
   ToneChip,
   useExistingPage,
@@ -28,8 +28,11 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { Panel } from '../parts/Panel';
 import { SideDrawer } from '../parts/SideDrawer';
 import { WayBack } from '../parts/WayBack';
+import { Backfills } from './Backfills';
 import { DecisionButtons, type OnAsk } from './DecisionButtons';
+import { FilledForms } from './FilledForms';
 import { PapersOf } from './PapersOf';
+import { SearchedPanel } from './SearchedPanel';
 
 const PAGE_SIZE = 20;
 /** How often an open subscription is looked at, in milliseconds. */
@@ -63,7 +66,7 @@ export function SubscriptionDrawer({ id, onClose, onAsk }: Props) {
       onClose={onClose}
       chips={
         one !== undefined && (
-          <ToneChip tone={STANDING_TONES[one.standing]} label={w.standings[one.standing]} />
+          <ToneChip tone={STANDING_TONES[one.standing]} label={standingText(one, w)} />
         )
       }
     >
@@ -75,10 +78,13 @@ export function SubscriptionDrawer({ id, onClose, onAsk }: Props) {
             ) : (
               <DecisionButtons one={found} onAsk={onAsk} />
             )}
-            <Facts one={found} />
+            <SubscriptionFacts one={found} />
+            <SearchedPanel one={found} />
             <Panel title={m.papers}>
               <PapersOf key={readVersion} one={found} />
+              <FilledForms id={found.id} />
             </Panel>
+            <Backfills one={found} />
             <Panel title={m.scenes}>
               <Matches one={found} />
             </Panel>
@@ -110,16 +116,15 @@ function ChangedWhileOpen({ version, onRead }: ChangedProps) {
   );
 }
 
-function Facts({ one }: { one: Subscription }) {
+/** Whose it is, what for, how it is delivered and what was decided about it. */
+function SubscriptionFacts({ one }: { one: Subscription }) {
   const { subscriptionDesk: m } = useAdminMessages();
   const w = useSubscriptionWords();
   const { counts } = one;
   const facts = [
     [w.owner, [one.owner, one.unit].filter(Boolean).join(' · ')],
     [w.purpose, one.purpose],
-    [w.criteria, criteriaText(one, w)],
-    [w.target, [rhythmText(one, w), one.targetName].filter(Boolean).join(' · ')],
-    [w.validUntil, formatTime(one.validUntil)],
+    ...deliveryFacts(one, w),
     [w.reason, one.reason],
     [m.decided, one.decidedAt === null ? '' : `${one.decidedBy} · ${formatTime(one.decidedAt)}`],
   ].filter(([, value]) => value !== '');
@@ -151,7 +156,8 @@ function Facts({ one }: { one: Subscription }) {
 }
 
 /** Scenes of one state, those that never come first; state and page are in the address. */
-function Matches({ one: { id, counts } }: { one: Subscription }) {
+function Matches({ one }: { one: Subscription }) {
+  const { id, counts } = one;
   const { subscriptionDesk: m } = useAdminMessages();
   const w = useSubscriptionWords();
   const [params, setParams] = useSearchParams();
@@ -193,7 +199,7 @@ function Matches({ one: { id, counts } }: { one: Subscription }) {
           <Stack sx={{ gap: 1 }}>
             <Stack component="ul" aria-label={m.scenes} sx={{ m: 0, p: 0 }}>
               {items.map((scene) => (
-                <MatchItem key={scene.id} scene={scene} />
+                <MatchItem key={scene.id} one={one} scene={scene} />
               ))}
             </Stack>
             {total > PAGE_SIZE && (

@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import {
   bandwidthText,
   EmptyState,
   formatBytes,
   formatTime,
+  holdText,
   type PushTarget,
   ToneChip,
   targetAddress,
@@ -19,27 +19,38 @@ import { ListPages } from '../parts/list/ListEnd';
 import { ListRows } from '../parts/list/ListRows';
 import { ResourceList } from '../parts/list/ResourceList';
 import { LimitsDialog } from './LimitsDialog';
+import { StopDialog } from './StopDialog';
+import { TargetButtons } from './TargetButtons';
 
 /** Everybody's targets: whether they answer, and what they may take. */
 export function TargetTable() {
   const { subscriptionDesk: m } = useAdminMessages();
   const [limited, setLimited] = useState<PushTarget | null>(null);
+  const [stopping, setStopping] = useState<PushTarget | null>(null);
   return (
     <ResourceList resource="pushTargets" title={m.tabs.targets} conditions={{}}>
-      <Rows onLimit={setLimited} />
+      <Rows onLimit={setLimited} onStop={setStopping} />
       {limited === null ? null : <LimitsDialog target={limited} onClose={() => setLimited(null)} />}
+      {stopping === null ? null : (
+        <StopDialog target={stopping} onClose={() => setStopping(null)} />
+      )}
     </ResourceList>
   );
 }
 
-function Rows({ onLimit }: { onLimit: (target: PushTarget) => void }) {
+interface RowsProps {
+  onLimit: (target: PushTarget) => void;
+  onStop: (target: PushTarget) => void;
+}
+
+function Rows({ onLimit, onStop }: RowsProps) {
   const { common } = useMessages();
   const { subscriptionDesk: m } = useAdminMessages();
   const w = useSubscriptionWords();
   return (
     <ListRows
       label={m.tabs.targets}
-      minWidth={900}
+      minWidth={1000}
       empty={<EmptyState title={m.targetsEmpty} />}
       below={<ListPages />}
     >
@@ -91,7 +102,14 @@ function Rows({ onLimit }: { onLimit: (target: PushTarget) => void }) {
       <Column<PushTarget>
         source="operations"
         label={common.operations}
-        render={(target) => <Button onClick={() => onLimit(target)}>{m.limits}</Button>}
+        minWidth={170}
+        render={(target) => (
+          <TargetButtons
+            target={target}
+            onLimit={() => onLimit(target)}
+            onStop={() => onStop(target)}
+          />
+        )}
       />
     </ListRows>
   );
@@ -110,7 +128,7 @@ function Condition({ target }: { target: PushTarget }) {
       />
       {target.hold === null ? null : (
         <Typography variant="caption" component="div" color="warning">
-          {w.holds[target.hold]}
+          {holdText(target, w)}
         </Typography>
       )}
       {target.failure === null ? null : (

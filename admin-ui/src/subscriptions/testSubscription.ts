@@ -1,38 +1,4 @@
-import type { Subscription } from '@scenedock/ui-kit';
+import { buildSubscription } from '@scenedock/ui-kit/testing';
 
 /** A subscription that waits for its first decision. */
-export const WAITING: Subscription = {
-  id: 's1',
-  number: 'S000012',
-  name: '汛期监测',
-  purpose: '防汛',
-  owner: '李四',
-  unit: '地质一队',
-  targetId: 't1',
-  targetName: '省中心',
-  criteria: {
-    nodeIds: [1],
-    hasArea: false,
-    satellites: [],
-    sensors: [],
-    cloudMax: null,
-    text: null,
-  },
-  query: '',
-  frequency: 'week',
-  delaytime: 0,
-  validUntil: '2027-11-25T01:00:00Z',
-  dailyBytes: null,
-  windowFrom: null,
-  windowTo: null,
-  digest: true,
-  state: 'pending',
-  standing: 'pending',
-  reason: '',
-  decidedBy: '',
-  decidedAt: null,
-  createdAt: '2026-11-25T01:00:00Z',
-  counts: { matched: 0, delivered: 0, waiting: 0, missed: 0, withdrawn: 0, deliveredBytes: 0 },
-  attachments: [],
-  version: 'first',
-};
+export const WAITING = buildSubscription();

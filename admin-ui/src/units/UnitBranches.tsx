@@ -95,7 +95,7 @@ interface BranchButtonsProps {
 }
 
 /** Branches that an address holds: more would make it too long to be passed on. */
-const MOST_OPEN = 100;
+const MAX_OPEN = 100;
 
 /** Opens the branches at the top, or closes all. */
 function BranchButtons({ tree, onOpen }: BranchButtonsProps) {
@@ -107,7 +107,7 @@ function BranchButtons({ tree, onOpen }: BranchButtonsProps) {
       direction="row"
       sx={{ gap: 1, px: 1.5, py: 0.5, borderBottom: 1, borderColor: 'divider' }}
     >
-      <Button size="small" onClick={() => onOpen(tops.slice(0, MOST_OPEN).map(({ id }) => id))}>
+      <Button size="small" onClick={() => onOpen(tops.slice(0, MAX_OPEN).map(({ id }) => id))}>
         {m.openTops}
       </Button>
       <Button size="small" onClick={() => onOpen([])}>

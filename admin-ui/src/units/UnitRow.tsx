@@ -42,7 +42,7 @@ interface UnitRowProps {
 /** One unit of the tree. */
 export function UnitRow({ line, at, active, onToggle, onTask }: UnitRowProps) {
   const { units: m } = useAdminMessages();
-  const { unit, level, place, siblings, open } = line;
+  const { unit, level, position, siblings, open } = line;
   const style: CSSProperties = {
     position: 'absolute',
     insetInline: 0,
@@ -53,7 +53,7 @@ export function UnitRow({ line, at, active, onToggle, onTask }: UnitRowProps) {
     <Box
       role="row"
       aria-level={level}
-      aria-posinset={place}
+      aria-posinset={position}
       aria-setsize={siblings}
       // Above it is the line of the headings.
       aria-rowindex={at + 2}

@@ -12,8 +12,8 @@ interface TreePlace {
 }
 
 /** Keys of a treegrid (WAI-ARIA Authoring Practices, treegrid): lines first, then what stands in them. */
-export function stepOf(key: string, lines: readonly UnitLine[], place: TreePlace): TreeStep {
-  const { at, button, buttons } = place;
+export function stepOf(key: string, lines: readonly UnitLine[], focus: TreePlace): TreeStep {
+  const { at, button, buttons } = focus;
   const line = lines[at];
   if (line === undefined) return null;
   const go = (to: number) => ({ to: Math.max(0, Math.min(lines.length - 1, to)), button });

@@ -6,8 +6,8 @@ const unit = (id: string, parentId: string | null = null) => ({
 });
 const TREE = treeOf([unit('a'), unit('b', 'a'), unit('c', 'b'), unit('d', 'a'), unit('e', 'gone')]);
 const seen = (lines: UnitLine[]) =>
-  lines.map(({ unit: { id }, level, place, siblings, open }) =>
-    [id, level, `${place}/${siblings}`, open === null ? '' : open ? '-' : '+'].join(' '),
+  lines.map(({ unit: { id }, level, position, siblings, open }) =>
+    [id, level, `${position}/${siblings}`, open === null ? '' : open ? '-' : '+'].join(' '),
   );
 
 it('shows what lies below units that are open', () => {

@@ -6,7 +6,7 @@ export interface UnitLine {
   /** 1: the top. */
   level: number;
   /** Which one of its siblings it is, from 1 on. */
-  place: number;
+  position: number;
   siblings: number;
   /** Whether it is open; null: nothing lies below it. */
   open: boolean | null;
@@ -77,7 +77,7 @@ function linesOf(
     units.forEach((unit, at) => {
       const holdsSome = below.get(unit.id)?.some(isSeen) ?? false;
       const open = holdsSome ? isOpen(unit) : null;
-      lines.push({ unit, level, place: at + 1, siblings: units.length, open });
+      lines.push({ unit, level, position: at + 1, siblings: units.length, open });
       if (open) walk(unit.id, level + 1);
     });
   };

@@ -1,38 +1,19 @@
-import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { formatTime, QueryResult, type UserEvent } from '@scenedock/ui-kit';
+import type { UserEvent } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { EventHead, EventHistory } from '../parts/EventHistory';
 import { useFieldName, useFieldValue } from '../parts/fieldWords';
-import { Pages } from '../parts/Pages';
 import { PAGE_SIZE, useUserEvents } from './useUsers';
 
 /** What happened to an account, the newest first. */
 export function AccountHistory({ id }: { id: string }) {
-  const { users: m } = useAdminMessages();
   const [page, setPage] = useState(1);
   const query = useUserEvents(id, page);
   return (
-    <QueryResult query={query}>
-      {({ items, total }) =>
-        items.length === 0 ? (
-          <Typography variant="body2" color="textSecondary">
-            {m.noHistory}
-          </Typography>
-        ) : (
-          <>
-            <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-              {items.map((event) => (
-                <HistoryEntry key={`${event.at} ${event.action}`} event={event} />
-              ))}
-            </Box>
-            {total > PAGE_SIZE && (
-              <Pages total={total} pageSize={PAGE_SIZE} page={page} onPage={setPage} />
-            )}
-          </>
-        )
-      }
-    </QueryResult>
+    <EventHistory query={query} page={page} pageSize={PAGE_SIZE} onPage={setPage}>
+      {(event) => <HistoryEntry event={event} />}
+    </EventHistory>
   );
 }
 
@@ -44,14 +25,8 @@ function HistoryEntry({ event }: { event: UserEvent }) {
   const nobody = event.clientIp === '' ? m.byCommandLine : m.byUnknown;
   const who = event.byLoginName === '' ? nobody : event.byLoginName;
   return (
-    <Box component="li" sx={{ py: 1, '& + li': { borderTop: 1, borderColor: 'divider' } }}>
-      <Typography variant="body2" component="div">
-        <b>{m.actions[event.action] ?? event.action}</b> · {who}
-        {event.clientIp !== '' && ` · ${event.clientIp}`}
-      </Typography>
-      <Typography variant="caption" color="textSecondary" component="div">
-        {formatTime(event.at)}
-      </Typography>
+    <>
+      <EventHead event={event} name={m.actions[event.action] ?? event.action} who={who} />
       {event.reason !== '' && <Typography variant="body2">{event.reason}</Typography>}
       {event.changes
         .filter(({ field }) => field !== 'enabled')
@@ -60,6 +35,6 @@ function HistoryEntry({ event }: { event: UserEvent }) {
             {m.became(nameOf(field), wordOf(field, before), wordOf(field, after))}
           </Typography>
         ))}
-    </Box>
+    </>
   );
 }

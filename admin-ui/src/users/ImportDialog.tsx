@@ -3,11 +3,10 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import DialogContentText from '@mui/material/DialogContentText';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { api, FormDialog, type ImportReport } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { TableFileField } from '../parts/TableFileField';
+import { TableImportForm } from '../parts/TableImportForm';
 import { useCall } from '../parts/useCall';
 import { saveWorkbook } from '../parts/workbookFile';
 import { ImportFaults } from './ImportFaults';
@@ -32,19 +31,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   if (report !== null && report.imported > 0) return <Imported report={report} onClose={onClose} />;
   const ready = file !== null && report !== null && report.faultCount === 0;
   return (
-    <FormDialog
-      title={m.title}
-      wide
-      busy={busy}
+    <TableImportForm
+      words={m}
       confirm={ready ? m.confirm(report.rows) : m.start}
-      blocked={ready ? undefined : m.blocked}
-      onSubmit={() => file !== null && void send(file, false)}
-      onClose={onClose}
-    >
-      <DialogContentText color="textPrimary" sx={{ mb: 2 }}>
-        {m.hint}
-      </DialogContentText>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+      file={file}
+      busy={busy}
+      onChoose={choose}
+      aside={
         <Button
           variant="outlined"
           startIcon={<Download />}
@@ -53,14 +46,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         >
           {m.template}
         </Button>
-        <TableFileField label={m.choose} file={file} busy={busy} onChoose={choose} />
-      </Stack>
-      <Stack spacing={2} sx={{ mt: 2 }} aria-live="polite">
-        {busy && <Typography variant="body2">{m.checking}</Typography>}
-        {!busy && ready && <Alert severity="success">{m.clean(report.rows)}</Alert>}
-        {!busy && report !== null && report.faultCount > 0 && <ImportFaults report={report} />}
-      </Stack>
-    </FormDialog>
+      }
+      clean={ready ? m.clean(report.rows) : null}
+      faults={report !== null && report.faultCount > 0 && <ImportFaults report={report} />}
+      onSubmit={(chosen) => void send(chosen, false)}
+      onClose={onClose}
+    />
   );
 }
 

@@ -11,7 +11,7 @@ import { GrantRolesDialog } from './GrantRolesDialog';
 import { ResetPasswordDialog } from './ResetPasswordDialog';
 import { USERS_TOPIC } from './useUsers';
 
-type Asking = 'edit' | 'roles' | 'refuse' | 'disable' | 'reset' | 'sessions' | 'secondFactor';
+type UserDialog = 'edit' | 'roles' | 'refuse' | 'disable' | 'reset' | 'sessions' | 'secondFactor';
 
 interface UserActionsProps {
   user: User;
@@ -25,17 +25,17 @@ export function UserActions({ user, own }: UserActionsProps) {
   const { run, busy } = useCall(USERS_TOPIC);
   const mayGrant = useMay('/role/grant');
   const mayManage = useMay('/user/save');
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [dialog, setDialog] = useState<UserDialog | null>(null);
   const seen = user.status === 'waiting' || user.status === 'refused' ? user.status : null;
   const isOthers = !own && !user.demo;
   const act = (call: () => Promise<unknown>, ok: string) =>
     void run(call, { ok, failed: m.failed });
-  const button = (what: Asking, label: string, danger = false) => (
+  const button = (what: UserDialog, label: string, danger = false) => (
     <Button
       variant="outlined"
       color={danger ? 'error' : 'primary'}
       disabled={busy}
-      onClick={() => setAsking(what)}
+      onClick={() => setDialog(what)}
     >
       {label}
     </Button>
@@ -78,18 +78,18 @@ export function UserActions({ user, own }: UserActionsProps) {
         )}
         {user.status === 'active' && isOthers && mayManage && button('disable', m.disable, true)}
       </Stack>
-      {asking !== null && <Question asking={asking} user={user} onClose={() => setAsking(null)} />}
+      {dialog !== null && <Question dialog={dialog} user={user} onClose={() => setDialog(null)} />}
     </>
   );
 }
 
 interface QuestionProps {
   user: User;
-  asking: Asking;
+  dialog: UserDialog;
   onClose: () => void;
 }
 
-function Question({ asking, user, onClose }: QuestionProps) {
+function Question({ dialog, user, onClose }: QuestionProps) {
   const { users: m } = useAdminMessages();
   const { run, busy, refusal } = useCall(USERS_TOPIC);
   const act = async (call: () => Promise<unknown>, ok: string) => {
@@ -100,7 +100,7 @@ function Question({ asking, user, onClose }: QuestionProps) {
     const texts = { ok: m.done.refuse, failed: m.failed, inPlace: true };
     if ((await run(() => api.users.refuse(user.id, reason), texts)) === 'accepted') onClose();
   };
-  switch (asking) {
+  switch (dialog) {
     case 'edit':
       return <EditUserDialog user={user} onClose={onClose} />;
     case 'roles':

@@ -23,7 +23,7 @@ export interface NotePlace {
 
 interface NoteDialogProps {
   report: YearlyReport;
-  place: NotePlace;
+  opened: NotePlace;
   onClose: () => void;
 }
 
@@ -33,11 +33,11 @@ const SUBJECTS = ['orders', 'provided'] as const;
 const LONGEST = 500;
 
 /** Says something of a month; an empty text takes it back. */
-export function NoteDialog({ report, place, onClose }: NoteDialogProps) {
+export function NoteDialog({ report, opened, onClose }: NoteDialogProps) {
   const { yearlyReport: m } = useAdminMessages();
-  const [month, setMonth] = useState(place.month);
-  const [subject, setSubject] = useState(place.subject);
-  const [text, setText] = useState(place.text);
+  const [month, setMonth] = useState(opened.month);
+  const [subject, setSubject] = useState(opened.subject);
+  const [text, setText] = useState(opened.text);
   const { busy, run, refusal } = useCall(['yearlyReport']);
   const isTooLong = [...text.trim()].length > LONGEST;
   const save = async () => {
@@ -66,7 +66,7 @@ export function NoteDialog({ report, place, onClose }: NoteDialogProps) {
             fullWidth
             label={m.month}
             value={month}
-            disabled={!place.isNew}
+            disabled={!opened.isNew}
             onChange={({ target }) => setMonth(Number(target.value))}
           >
             {MONTHS.map((one) => (
@@ -80,7 +80,7 @@ export function NoteDialog({ report, place, onClose }: NoteDialogProps) {
             fullWidth
             label={m.subject}
             value={subject}
-            disabled={!place.isNew}
+            disabled={!opened.isNew}
             onChange={({ target }) => setSubject(target.value as ReportNoteSubject)}
           >
             {SUBJECTS.map((one) => (

@@ -38,12 +38,12 @@ export function noteLines({ notes, spikes }: YearlyReport): NoteLine[] {
 /** Notes on months: those that stand out ask for one. */
 export function NotesPanel({ report }: { report: YearlyReport }) {
   const { yearlyReport: m } = useAdminMessages();
-  const [place, setPlace] = useState<NotePlace | null>(null);
+  const [opened, setOpened] = useState<NotePlace | null>(null);
   const lines = noteLines(report);
   const add = (
     <Button
       startIcon={<AddOutlined />}
-      onClick={() => setPlace({ month: 1, subject: 'orders', text: '', isNew: true })}
+      onClick={() => setOpened({ month: 1, subject: 'orders', text: '', isNew: true })}
     >
       {m.add}
     </Button>
@@ -56,16 +56,16 @@ export function NotesPanel({ report }: { report: YearlyReport }) {
         </Typography>
         <Stack component="ul" spacing={0.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {lines.map((line) => (
-            <Line key={`${line.month} ${line.subject}`} line={line} onEdit={setPlace} />
+            <Line key={`${line.month} ${line.subject}`} line={line} onEdit={setOpened} />
           ))}
         </Stack>
       </Panel>
-      {place && <NoteDialog report={report} place={place} onClose={() => setPlace(null)} />}
+      {opened && <NoteDialog report={report} opened={opened} onClose={() => setOpened(null)} />}
     </Box>
   );
 }
 
-function Line({ line, onEdit }: { line: NoteLine; onEdit: (place: NotePlace) => void }) {
+function Line({ line, onEdit }: { line: NoteLine; onEdit: (note: NotePlace) => void }) {
   const { yearlyReport: m } = useAdminMessages();
   const { month, subject, text, isSpike } = line;
   const what = `${m.monthName(month)} · ${m.subjects[subject]}`;

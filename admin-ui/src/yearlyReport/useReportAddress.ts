@@ -4,14 +4,14 @@ import { useSearchParams } from 'react-router-dom';
 /** The first year of which the product has figures. */
 const FIRST_YEAR = 2000;
 /** Years that are offered. */
-const MOST_YEARS = 12;
+const MAX_YEARS = 12;
 
 /** The year that a clock in China shows (UTC+8). */
 const thisYear = () => new Date(Date.now() + 8 * 3_600_000).getUTCFullYear();
 
 /** The newest first. */
 export function yearsOffered(chosen: number): number[] {
-  const years = Array.from({ length: MOST_YEARS }, (_, n) => thisYear() - n);
+  const years = Array.from({ length: MAX_YEARS }, (_, n) => thisYear() - n);
   const offered = years.filter((year) => year >= FIRST_YEAR);
   return offered.includes(chosen) ? offered : [...offered, chosen];
 }

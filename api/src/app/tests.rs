@@ -187,6 +187,7 @@ async fn what_anybody_may_call_is_listed_here() {
     GET /api/scenes/{dataId}/image
     GET /api/scenes/{dataId}/similar
     GET /api/units
+    GET /api/withdrawn-scenes
     GET /healthz
     GET /metrics
     GET /readyz
@@ -217,6 +218,7 @@ async fn what_anybody_may_call_is_listed_here() {
     POST /api/scenes/search
     POST /api/set-up
     POST /api/set-up/link
+    POST /api/withdrawn-scenes
     POST /stac/search
     ");
 }

@@ -19,7 +19,7 @@ use geometry::extent::{bounds, exceeds_nation, square_metres, vertices};
 use geometry::rounded::rounded;
 use geometry::wkt::parse;
 
-/// An area to be checked.
+/// An outline to validate.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = AreaToCheck)]
 pub struct AreaCheckRequest {

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use geo::Coord;
 use geometry::area_file::Refusal;
-use geometry::wkt::MOST_VERTICES;
+use geometry::wkt::MAX_VERTICES;
 use texts::{FieldText, ProblemText};
 
 use crate::problem::{FieldError, Problem};
@@ -16,7 +16,7 @@ impl From<Refusal> for Problem {
                 .with_errors(vec![FieldError::new("file", reason)]),
             Refusal::NotOnePolygon => unprocessable(ProblemText::NotOnePolygon),
             Refusal::TooManyVertices => unprocessable(ProblemText::TooManyVertices {
-                most: MOST_VERTICES as u64,
+                most: MAX_VERTICES as u64,
             }),
             Refusal::SelfCrossing(Coord { x, y }) => {
                 let point = format!("{x:.4}, {y:.4}");

@@ -15,7 +15,7 @@ const HEAD_BYTES: usize = 512 * 1024;
 /// Kept from its end: the table of contents of a DOCX with a thousand pictures.
 const TAIL_BYTES: usize = 128 * 1024;
 /// Most pixels of a picture: the largest telephones take 108 million, a sheet of A2 scanned at 600 dpi has 139 million.
-const MOST_PIXELS: u64 = 150_000_000;
+const MAX_PIXELS: u64 = 150_000_000;
 /// Readers look for the end mark of a PDF in this many last bytes.
 const PDF_END_WITHIN: usize = 1024;
 const PDF_END: &[u8] = b"%%EOF";
@@ -75,7 +75,7 @@ impl ContentSample {
             return Ok(false);
         };
         let pixels = u64::from(width) * u64::from(height);
-        if pixels > MOST_PIXELS {
+        if pixels > MAX_PIXELS {
             return Err(too_many_pixels());
         }
         Ok(pixels > 0)

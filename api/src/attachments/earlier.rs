@@ -14,7 +14,7 @@ use crate::context::Context;
 use crate::json::{Json, List, PageQuery, Query};
 use crate::problem::{Problem, ProblemBody};
 
-/// Which papers to list.
+/// Filters of the papers.
 #[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -23,7 +23,7 @@ pub(super) struct EarlierQuery {
     #[serde(rename = "type")]
     #[param(value_type = Option<crate::orders::codes::AttachmentType>)]
     kind: Option<i16>,
-    /// Not of this order.
+    /// Leaves out papers of this order.
     #[param(value_type = Option<uuid::Uuid>)]
     except_order: Option<OrderId>,
     /// 1-based.

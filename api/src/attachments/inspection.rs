@@ -1,6 +1,7 @@
 //! The whole of an uploaded paper, looked through once it has arrived.
 
 mod process;
+mod verdict;
 
 use std::io::Cursor;
 
@@ -16,6 +17,7 @@ use tokio::sync::Semaphore;
 use zip::ZipArchive;
 
 pub use process::InspectionProcess;
+pub use verdict::Verdict;
 
 use super::content::damaged;
 use super::pdf::PdfFault;
@@ -28,39 +30,7 @@ use crate::shares::Shares;
 const AT_ONCE: usize = 2;
 const OF_A_PERSON: usize = 1;
 
-/// What a paper turned out to be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
-    /// It shows something to people and does nothing else.
-    Sound,
-    /// It is not whole, or two kinds of file at once.
-    Damaged,
-    /// It runs, starts, sends or carries something.
-    Active,
-    /// It cannot be looked into.
-    Unreadable,
-}
-
 impl Verdict {
-    const ALL: [Self; 4] = [Self::Sound, Self::Damaged, Self::Active, Self::Unreadable];
-
-    /// With which a process of [`Inspector::Process`] says it. No code that programs end with of themselves.
-    #[must_use]
-    pub const fn exit_code(self) -> u8 {
-        match self {
-            Self::Sound => 40,
-            Self::Damaged => 41,
-            Self::Active => 42,
-            Self::Unreadable => 43,
-        }
-    }
-
-    fn of_exit_code(code: Option<i32>) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|verdict| Some(i32::from(verdict.exit_code())) == code)
-    }
-
     fn result(self) -> Result<(), Problem> {
         match self {
             Self::Sound => Ok(()),

@@ -2,7 +2,7 @@
 
 use domain::jpeg::segments;
 
-/// How a JPEG begins.
+/// First bytes of every JPEG.
 const SIGN: [u8; 3] = [0xFF, 0xD8, 0xFF];
 
 /// Whether `bytes` are a JPEG from its first to its last byte. Behind its end may stand what cameras put there: padding,

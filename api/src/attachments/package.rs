@@ -11,7 +11,7 @@ mod fields;
 
 const CONTENT_TYPES: &str = "[Content_Types].xml";
 /// Most parts; a thesis with a thousand pictures has fewer.
-const MOST_PARTS: usize = 10_000;
+const MAX_PARTS: usize = 10_000;
 /// Largest list of content types or relationships.
 const LARGEST_LIST: u64 = 4 << 20;
 /// Most bytes of all lists.
@@ -57,7 +57,7 @@ pub(super) fn is_plain_document(bytes: &[u8]) -> bool {
 /// `None`: it is not.
 fn check(bytes: &[u8]) -> Option<()> {
     let mut zip = ZipArchive::new(Cursor::new(bytes)).ok()?;
-    if zip.len() > MOST_PARTS {
+    if zip.len() > MAX_PARTS {
         return None;
     }
     let (mut left, mut xml_left, mut has_document) = (LARGEST_LISTS, LARGEST_XMLS, false);

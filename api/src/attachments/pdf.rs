@@ -12,27 +12,13 @@ use lopdf::{
 mod hidden_tests;
 mod names;
 
+use names::is_active_name;
+
 /// Most bytes that one of its streams may unpack to while it is looked at.
 const LARGEST_UNPACKED: usize = 64 << 20;
 
 /// Longest head of an object that is looked at, bytes: millions of entries may name the same millions of blanks.
 const LONGEST_HEAD: usize = 1024;
-
-/// Names (ISO 32000-2) of what runs, starts, sends or carries files: actions (12.6.4), embedded files (7.11.4), rich media
-/// (13.7) and XFA forms (12.7.8).
-const ACTIVE: [&[u8]; 11] = [
-    b"JavaScript",
-    b"JS",
-    b"Launch",
-    b"SubmitForm",
-    b"ImportData",
-    b"GoToE",
-    b"EmbeddedFile",
-    b"EmbeddedFiles",
-    b"EF",
-    b"RichMedia",
-    b"XFA",
-];
 
 /// What is wrong with a PDF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -220,10 +206,6 @@ fn is_active_dictionary(dictionary: &Dictionary) -> bool {
     dictionary
         .iter()
         .any(|(key, value)| is_active_name(key) || is_active(value))
-}
-
-fn is_active_name(name: &[u8]) -> bool {
-    ACTIVE.contains(&name)
 }
 
 #[cfg(test)]

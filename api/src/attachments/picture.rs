@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use axum::http::StatusCode;
 use domain::attachment::PaperFormat;
-use domain::content::{MOST_PIXELS, PictureFormat, metadata, webp};
+use domain::content::{MAX_PIXELS, PictureFormat, metadata, webp};
 use image::{ImageFormat, ImageReader};
 use texts::ProblemText;
 
@@ -29,9 +29,9 @@ pub(crate) fn check(bytes: &[u8]) -> Result<(PictureFormat, (u32, u32)), Problem
             return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, text));
         }
     };
-    if u64::from(size.0) * u64::from(size.1) > MOST_PIXELS {
+    if u64::from(size.0) * u64::from(size.1) > MAX_PIXELS {
         let text = ProblemText::TooManyPixelsForContent {
-            millions: MOST_PIXELS / 1_000_000,
+            millions: MAX_PIXELS / 1_000_000,
         };
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, text));
     }

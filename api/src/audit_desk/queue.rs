@@ -20,7 +20,7 @@ use crate::problem::Problem;
 /// Most orders that the queue shows: more than anybody audits in a day.
 const MOST: i64 = 300;
 
-/// What there is at the desk.
+/// Counts and head of the audit desk's queue.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct AuditDesk {
@@ -62,16 +62,16 @@ struct QueuedOrderView {
     decision: Option<QueuedDecisionView>,
 }
 
-/// A decision that is held.
+/// A decision within its grace period, not carried out yet.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = QueuedDecision)]
 #[serde(rename_all = "camelCase")]
 struct QueuedDecisionView {
     #[schema(value_type = codes::Decision)]
     decision: Decision,
-    /// Of a rejection: why.
+    /// Reason for a rejection; empty for an approval.
     cause: String,
-    /// Who decided.
+    /// Name of the person who decided.
     by_name: String,
     /// Whether that is the caller, who can take it back.
     mine: bool,

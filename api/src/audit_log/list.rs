@@ -24,7 +24,7 @@ use crate::users::FieldChangeView;
 /// Entries on a page.
 const PAGE: u8 = 50;
 
-/// Which entries to list.
+/// Filters of the log's entries.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
@@ -32,7 +32,7 @@ pub(super) struct AuditQuery {
     /// Only about this sort of thing.
     #[param(value_type = Option<codes::AuditSubject>)]
     subject: Option<AuditSubject>,
-    /// Only with this outcome.
+    /// Only acts with this outcome.
     #[param(value_type = Option<codes::AuditOutcome>)]
     outcome: Option<AuditOutcome>,
     /// Part of the login name or the name of who did it, of what people call the thing, or of the address.
@@ -73,7 +73,7 @@ impl AuditQuery {
     }
 }
 
-/// Something that somebody did.
+/// An entry of the audit log: an act, who did it, and to what.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AuditEntry)]
 #[serde(rename_all = "camelCase")]
@@ -89,7 +89,7 @@ struct AuditEntryView {
     subject: String,
     #[schema(value_type = codes::AuditAction)]
     action: String,
-    /// Id of the thing.
+    /// Id of the thing, as its kind has it.
     subject_id: String,
     /// What people called the thing then.
     subject_name: String,

@@ -1,15 +1,15 @@
 //! `POST /api/auth/login`
 
 mod admission;
+mod entrant;
 mod factor;
+mod refusal;
 
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use domain::audit_log::{AuditAction, AuditOutcome};
-use domain::ids::{ProviderSignInId, UserId};
 use serde::{Deserialize, Serialize};
-use storage::PgConnection;
 use storage::db::sessions::{self, SessionToken};
 use storage::db::sign_in::{self, Attempt};
 use storage::db::users::{self, User};
@@ -23,16 +23,16 @@ use crate::context::Context;
 use crate::json::Json;
 use crate::problem::{FieldError, Problem};
 
+use entrant::Entrant;
 pub(super) use factor::check_attempt;
+use refusal::refused;
+pub(super) use refusal::{DOOR_CLOSED, locked};
 
 /// Longer than any account name or password that may exist; what is longer is not even hashed.
 const LONGEST_INPUT: usize = 128;
 
 /// Most characters that the log keeps of a name that is no account's.
 const LONGEST_KEPT_NAME: usize = 64;
-/// The reason of the failure after which nobody is let in for a while: the code of what is answered then.
-pub(super) const DOOR_CLOSED: &str = "locked";
-
 /// What the sign-in dialog sends.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -46,7 +46,7 @@ pub struct Credentials {
     password: String,
     /// From `POST /api/auth/captcha`.
     captcha_id: Option<String>,
-    /// What the picture shows.
+    /// Text that the captcha shows.
     captcha: Option<String>,
     /// The second factor, where the account has one: a code of the app, or a recovery code.
     second_factor: Option<String>,
@@ -125,13 +125,6 @@ async fn admit(
         None
     };
     admission::begin_session(context, client, entrant, proof, policy).await
-}
-
-/// Who comes in.
-struct Entrant {
-    user: User,
-    /// Where it was the identity provider who said who it is.
-    provider: Option<ProviderSignInId>,
 }
 
 /// Whose account and password these are.
@@ -227,25 +220,6 @@ async fn record_failure(
     audit_log::record(context, &mut db, client, &audited).await
 }
 
-/// Keeps that somebody tried to sign in to an account: who, if that is known, what came of it, and the code of a refusal.
-async fn audit(
-    context: &Context,
-    db: &mut PgConnection,
-    client: &Client,
-    (account, by): (&User, Option<UserId>),
-    (outcome, reason): (AuditOutcome, &str),
-) -> Result<(), Problem> {
-    let audited = Audited {
-        by,
-        action: AuditAction::SignIn,
-        subject: (&account.id.to_string(), &account.login_name),
-        outcome,
-        reason,
-        changes: &[],
-    };
-    audit_log::record(context, db, client, &audited).await
-}
-
 /// The cookie of a session for so many seconds; of none: it goes.
 pub(super) fn session_cookie(
     context: &Context,
@@ -257,16 +231,6 @@ pub(super) fn session_cookie(
     let text =
         format!("{name}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={seconds}{secure}");
     HeaderValue::try_from(text).map_err(|_| Problem::internal())
-}
-
-fn refused() -> Problem {
-    Problem::new(StatusCode::UNAUTHORIZED, ProblemText::WrongPassword)
-}
-
-/// Refused until the door opens again.
-pub(super) fn locked(seconds: i64, text: ProblemText) -> Problem {
-    let seconds = u32::try_from(seconds.max(1)).unwrap_or(u32::MAX);
-    Problem::new(StatusCode::TOO_MANY_REQUESTS, text).retry_after(seconds)
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::context::Context;
 use crate::json::Json;
 use crate::problem::Problem;
 
-/// Where signing out goes on.
+/// Answer to a sign-out that has to continue at the identity provider.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SignOutAnswer {

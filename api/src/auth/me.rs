@@ -71,7 +71,7 @@ pub struct Me {
     menu: Vec<MenuPart>,
 }
 
-/// Who is signed in.
+/// The account of the session.
 #[utoipa::path(get, path = "/api/auth/me", tag = "auth", operation_id = "getUserInfo",
     responses((status = 200, body = Me), (status = 401, body = crate::problem::ProblemBody)))]
 pub async fn me(State(context): State<Context>, caller: Caller) -> Result<Json<Me>, Problem> {

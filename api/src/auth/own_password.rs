@@ -22,12 +22,12 @@ pub(super) struct PasswordAgain {
     pub(super) password: String,
 }
 
-/// The password as it was typed, and what for.
+/// A password to confirm, and the change that it authorises.
 pub(super) struct TypedPassword {
     /// Where it stands in the form.
     pub(super) field: &'static str,
     pub(super) password: String,
-    /// What is to be done with it.
+    /// Change of the account that the password authorises.
     pub(super) action: AccountAction,
 }
 

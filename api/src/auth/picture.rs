@@ -14,13 +14,13 @@ use rand::{Rng, RngExt as _};
 mod glyphs;
 mod lines;
 mod paper;
+mod pixels;
 
 use glyphs::{GLYPHS, Glyph, Point};
 use lines::{Dash, Line};
 use paper::{Bend, ColourGradient, mixed};
+use pixels::{SIZE, distance, small};
 
-/// Width and height, pixels.
-const SIZE: (u32, u32) = (93, 30);
 /// Lines, dashes and dots across the digits, the first two of each shade; the specification asks for 8 lines and 100 dots.
 const HAIRS: usize = 3;
 const DASHES: usize = 7;
@@ -210,24 +210,6 @@ fn edges(glyph: &Glyph, size: Point) -> Vec<(Point, Point)> {
     edges
         .map(|edge| (on_paper(edge[0]), on_paper(edge[1])))
         .collect()
-}
-
-/// From a place to a line between two.
-fn distance((x, y): Point, from: Point, to: Point) -> f32 {
-    let along = (to.0 - from.0, to.1 - from.1);
-    let length = along.0 * along.0 + along.1 * along.1;
-    let part = if length > 0.0 {
-        (((x - from.0) * along.0 + (y - from.1) * along.1) / length).clamp(0.0, 1.0)
-    } else {
-        0.0
-    };
-    (x - from.0 - part * along.0).hypot(y - from.1 - part * along.1)
-}
-
-/// Exact: the picture is far smaller than 2^24 pixels wide.
-#[expect(clippy::cast_precision_loss, reason = "pixel numbers are small")]
-fn small(pixel: u32) -> f32 {
-    pixel as f32
 }
 
 #[cfg(test)]

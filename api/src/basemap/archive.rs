@@ -21,7 +21,7 @@ static SHIPPED_TAG: LazyLock<String> = LazyLock::new(|| etag::strong(SHIPPED));
 const HEADER: usize = 127;
 
 /// Most bytes of metadata that are read: they are a few lines of JSON.
-const MOST_METADATA: u64 = 4 * 1024 * 1024;
+const MAX_METADATA: u64 = 4 * 1024 * 1024;
 
 /// The layers of vector tiles that the portal draws.
 pub const LAYERS: [&str; 4] = ["land", "water", "boundary", "place"];
@@ -32,7 +32,7 @@ pub enum BadBasemap {
     /// It cannot be read.
     #[error("cannot be read")]
     Unreadable(#[from] io::Error),
-    /// It is something else.
+    /// Another format than PMTiles version 3.
     #[error("is no PMTiles file of version 3")]
     NotPmtiles,
     /// Browsers open gzip only.
@@ -161,12 +161,12 @@ impl Layout {
     fn metadata(&self, file: &mut File) -> Result<Metadata, BadBasemap> {
         let (first, length) = self.metadata;
         file.seek(SeekFrom::Start(first))?;
-        let part = file.take(length.min(MOST_METADATA));
+        let part = file.take(length.min(MAX_METADATA));
         let mut text = Vec::new();
         match self.internal {
-            1 => part.take(MOST_METADATA).read_to_end(&mut text)?,
+            1 => part.take(MAX_METADATA).read_to_end(&mut text)?,
             2 => GzDecoder::new(part)
-                .take(MOST_METADATA)
+                .take(MAX_METADATA)
                 .read_to_end(&mut text)?,
             _ => return Err(BadBasemap::Compression),
         };

@@ -19,7 +19,7 @@ use crate::statistics::PeriodQuery;
 /// Rows on a page.
 const PAGE: usize = 50;
 
-/// Which rows to list.
+/// Filters of the recorded acts.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
@@ -67,10 +67,10 @@ struct BehaviourRowView {
     /// The number of the order concerned.
     #[schema(required)]
     f_ordername: Option<String>,
-    /// How many scenes.
+    /// Number of scenes.
     #[schema(required)]
     f_datanum: Option<i64>,
-    /// How many bytes.
+    /// Bytes moved.
     #[schema(required)]
     f_datasize: Option<i64>,
 }

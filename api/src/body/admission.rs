@@ -32,7 +32,7 @@ enum Lapse {
     SignedOut,
     /// The account was changed: what it may is not what was read.
     Changed,
-    /// Nobody could tell.
+    /// The database did not answer.
     Unknown,
 }
 

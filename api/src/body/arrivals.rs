@@ -25,7 +25,7 @@ pub struct BodyLimits {
     pub large_from: u64,
     /// Large ones at the same time.
     pub large: usize,
-    /// Of these, of one network.
+    /// Most large bodies at once from one network.
     pub large_per_network: usize,
     /// After how long the caller is looked at again before more is received: [`super::admission`].
     pub look_again: Duration,

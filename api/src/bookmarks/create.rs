@@ -20,7 +20,7 @@ use domain::budget::Budget;
 use geometry::wkt::parse;
 
 /// Most layers of a view.
-const MOST_LAYERS: usize = 100;
+const MAX_LAYERS: usize = 100;
 /// Longest id of a layer, in characters.
 const LONGEST_ID: usize = 200;
 /// Farthest zoom.
@@ -85,7 +85,7 @@ fn checked(
     let good = |layer: &LayerSwitch| {
         layer.service_status <= 1 && layer.service_id.chars().count() <= LONGEST_ID
     };
-    if new.map_config_list.len() > MOST_LAYERS || !new.map_config_list.iter().all(good) {
+    if new.map_config_list.len() > MAX_LAYERS || !new.map_config_list.iter().all(good) {
         return Err(Problem::invalid_field(
             "mapConfigList",
             FieldText::MapLayersWrong,

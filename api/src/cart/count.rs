@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::json::Json;
 use crate::problem::Problem;
 
-/// How much is in the cart.
+/// Number of scenes in the cart.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CartCount)]
 pub struct CartCount {

@@ -6,8 +6,10 @@ mod delete;
 mod list;
 mod move_node;
 mod preview;
+mod use_errors;
 mod uses;
 
+use domain::catalogue::scene_type::SceneType;
 use domain::catalogue::{NodeDraft, NodeKind};
 use domain::permission::Permission;
 use domain::text::first_named;
@@ -57,7 +59,7 @@ impl From<CatalogueError> for Problem {
                 Self::invalid_field("collection", FieldText::CollectionTaken)
             }
             CatalogueError::InUse(uses) => {
-                Self::conflict(ProblemText::NodeInUse).with_errors(uses::errors(&uses))
+                Self::conflict(ProblemText::NodeInUse).with_errors(use_errors::errors(&uses))
             }
             CatalogueError::ListInUse { count, names } => {
                 let names = first_named(count, &names);
@@ -107,7 +109,7 @@ impl NodeView {
             label: node.draft.label,
             label_en: node.draft.label_en,
             obj_type: node.draft.kind,
-            data_type: node.draft.datatype,
+            data_type: node.draft.scene_type.code(),
             collection: node.draft.collection,
             field_list: node.field_list,
             count: node.count,
@@ -117,7 +119,7 @@ impl NodeView {
     }
 }
 
-/// A node as it is to be.
+/// All fields of a node that the form changes.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[schema(as = DirectoryNodeDraft)]
 #[serde(rename_all = "camelCase")]
@@ -138,17 +140,22 @@ pub(super) struct NodeForm {
 
 impl NodeForm {
     fn draft(self) -> Result<NodeDraft, Problem> {
+        let scene_type = match self.data_type {
+            Some(code) => SceneType::try_from(code).ok(),
+            None => Some(self.obj_type.usual_scene_type()),
+        };
         let collection = self.collection.map(|text| text.trim().to_owned());
         let draft = NodeDraft {
             label: self.label.trim().to_owned(),
             label_en: self.label_en.trim().to_owned(),
             kind: self.obj_type,
-            datatype: self
-                .data_type
-                .unwrap_or_else(|| self.obj_type.usual_datatype()),
+            scene_type: scene_type.unwrap_or_else(|| self.obj_type.usual_scene_type()),
             collection: collection.filter(|text| !text.is_empty()),
         };
-        let faults = draft.faults();
+        let mut faults = draft.faults();
+        if scene_type.is_none() {
+            faults.push(("dataType", FieldText::DataTypeWrong));
+        }
         if faults.is_empty() {
             return Ok(draft);
         }

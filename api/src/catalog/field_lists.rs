@@ -66,7 +66,7 @@ impl FieldList {
     }
 }
 
-/// Every list.
+/// Every field list that nodes can have.
 #[utoipa::path(get, path = "/api/catalog/fieldLists", tag = "catalogue", operation_id = "getFieldLists",
     responses((status = 200, body = FieldLists)))]
 pub(super) async fn list(

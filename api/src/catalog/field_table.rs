@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use domain::field::sheet::{self, KnownFields, SheetCheck, SheetColumn};
-use domain::sheet::{MOST_LISTED, SheetHeading as _};
+use domain::sheet::{MAX_LISTED, SheetHeading as _};
 use forms::field_table::{self, TableList, TableNode};
 use forms::user_table::FaultLine;
 use serde::{Deserialize, Serialize};
@@ -150,7 +150,7 @@ pub(super) struct FieldTableReport {
     nodes: usize,
     /// Whether it was written.
     imported: bool,
-    /// How much is wrong.
+    /// Number of faults, also of those that are not listed.
     fault_count: usize,
     /// The first thousand of it.
     faults: Vec<FieldTableFault>,
@@ -212,7 +212,7 @@ impl FieldTableReport {
             english: fault.text.render(Locale::En),
         });
         let workbook = report_workbook(lines)?;
-        let listed = checked.faults.iter().take(MOST_LISTED);
+        let listed = checked.faults.iter().take(MAX_LISTED);
         let faults = listed.map(|fault| FieldTableFault {
             row: fault.row,
             column: heading(fault.column),

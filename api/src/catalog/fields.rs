@@ -66,7 +66,7 @@ impl From<FieldBody> for Field {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NodeFields {
-    /// The list that it has.
+    /// Name of the field list that applies to the node.
     list: String,
     /// Whether it has that from the node above, or by default.
     inherited: bool,

@@ -43,7 +43,7 @@ pub(super) struct IngestRule {
     node_id: i64,
 }
 
-/// A rule that is there.
+/// A stored rule with its number.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct NumberedIngestRule {
     /// Which of all rules it is, counted from 1.
@@ -68,7 +68,7 @@ pub(super) struct IngestRules {
     may_change: bool,
 }
 
-/// Rules as they are to be.
+/// The rules to store in place of the present ones.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct IngestRulesDraft {

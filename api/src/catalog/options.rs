@@ -15,7 +15,7 @@ pub(super) type NodeField = (Vec<i64>, String);
 /// Until when values are good.
 type CachedValues = (DateTime<Utc>, Vec<String>);
 
-/// What is remembered.
+/// Values of fields, cached by node and field.
 #[derive(Debug, Default)]
 pub struct Options(Mutex<HashMap<NodeField, CachedValues>>);
 

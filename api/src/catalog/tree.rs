@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use axum::extract::State;
-use domain::catalogue::MOST_LEVELS;
+use domain::catalogue::MAX_LEVELS;
 use serde::Serialize;
 use storage::db::catalogue;
 use storage::db::scenes::SceneScope;
@@ -89,7 +89,7 @@ fn branches(
 ) -> Vec<Node> {
     let mut rows = below.remove(&parent).unwrap_or_default();
     let mut next = 0;
-    while level == MOST_LEVELS && next < rows.len() {
+    while level == MAX_LEVELS && next < rows.len() {
         let deeper = below.remove(&Some(rows[next].id));
         rows.extend(deeper.unwrap_or_default());
         next += 1;
@@ -122,7 +122,7 @@ mod tests {
             obj_type: "WX".into(),
             collection: None,
             position: 0,
-            datatype: 0,
+            scene_type: domain::catalogue::scene_type::SceneType::OriginalImage,
             count,
         }
     }
@@ -157,7 +157,7 @@ mod tests {
             ids.extend(level.iter().map(|node| node.id));
             level = &first.children;
         }
-        assert_eq!(levels, MOST_LEVELS);
+        assert_eq!(levels, MAX_LEVELS);
         assert_eq!(ids, (1..=count).collect::<Vec<_>>());
     }
 

@@ -17,7 +17,7 @@ use crate::problem::{FieldError, Problem};
 #[schema(as = ClientSystemForm)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct SystemBody {
-    /// At most 200 characters.
+    /// Free remark, at most 200 characters.
     note: String,
     /// Calls in a day of China's calendar; null: no limit.
     calls_a_day: Option<u32>,
@@ -57,7 +57,7 @@ impl SystemBody {
     }
 }
 
-/// A token to be made.
+/// A token to issue.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = NewAccessToken)]
 #[serde(rename_all = "camelCase")]

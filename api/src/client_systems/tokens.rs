@@ -17,7 +17,7 @@ use crate::json::{Json, List, Path};
 use crate::problem::{Problem, ProblemBody};
 use crate::users::scope_check;
 
-/// A token that was made.
+/// The new token with its text, which is answered only this once.
 #[derive(Serialize, ToSchema)]
 #[schema(as = CreatedAccessToken)]
 #[serde(rename_all = "camelCase")]

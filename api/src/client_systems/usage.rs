@@ -13,11 +13,11 @@ use crate::context::Context;
 use crate::json::{Json, Path, Query};
 use crate::problem::{Problem, ProblemBody};
 
-/// Days that are told where nothing else is asked for, and at most.
+/// Days of use that are answered by default; [`MAX_DAYS`] at most.
 const DAYS: u32 = 30;
-const MOST_DAYS: u32 = 400;
+const MAX_DAYS: u32 = 400;
 
-/// Over how many days.
+/// Length of the answer in days.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct UseQuery {
@@ -43,7 +43,7 @@ pub(super) async fn days(
     Query(query): Query<UseQuery>,
 ) -> Result<Json<DaysView>, Problem> {
     let today = china_day(context.now());
-    let back = query.days.unwrap_or(DAYS).clamp(1, MOST_DAYS) - 1;
+    let back = query.days.unwrap_or(DAYS).clamp(1, MAX_DAYS) - 1;
     let first = today.checked_sub_days(Days::new(back.into()));
     let mut db = context.connection().await?;
     let found = client_systems::find(&mut db, id, today).await?;

@@ -121,7 +121,7 @@ impl SystemView {
 #[serde(rename_all = "camelCase")]
 pub(super) struct TokenView {
     id: Uuid,
-    /// What it is for.
+    /// Name that people call the token by.
     name: String,
     /// What it allows, as far as its account still does.
     #[schema(value_type = Vec<codes::Permission>)]

@@ -44,7 +44,7 @@ struct AnnouncementView {
     body: String,
     #[schema(value_type = codes::AnnouncementLevel)]
     level: AnnouncementLevel,
-    /// From when on it is shown.
+    /// Time from which it is shown; null: no start was set.
     #[schema(required)]
     from: Option<DateTime<Utc>>,
     /// Until when; null: until it is removed.
@@ -149,7 +149,7 @@ async fn use_pictures(
     }
 }
 
-/// What became different.
+/// Fields that differ.
 fn changes(before: Option<&AnnouncementDraft>, after: &AnnouncementDraft) -> Changes {
     Changes::default()
         .field("title", before.map_or("", |one| &one.title), &after.title)

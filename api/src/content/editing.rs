@@ -49,7 +49,7 @@ impl Editor {
     }
 }
 
-/// What became different.
+/// Fields that changed, with both values.
 #[derive(Debug, Default)]
 pub(super) struct Changes(Vec<FieldChange>);
 

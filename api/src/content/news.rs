@@ -152,7 +152,7 @@ fn without_type(error: StorageError) -> Problem {
     }
 }
 
-/// What became different.
+/// Fields that differ.
 fn changes(before: Option<&NewsRecord>, after: &NewsRecord) -> Changes {
     let old = before.map(|news| &news.draft);
     let pinned = |draft: &NewsDraft| if draft.pinned { "true" } else { "" };

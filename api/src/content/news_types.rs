@@ -6,7 +6,7 @@ mod remove;
 mod rename;
 mod reorder;
 
-use domain::content::{MOST_NEWS_TYPES, checked_type_name};
+use domain::content::{MAX_NEWS_TYPES, checked_type_name};
 use serde::{Deserialize, Serialize};
 use storage::db::content::news_types::{NamingOutcome, NewsType};
 use texts::{FieldText, ProblemText};
@@ -24,7 +24,7 @@ pub(super) fn declare(routes: &mut Routes) {
     routes.add(WRITTEN_BY, routes!(rename::rename, remove::remove));
 }
 
-/// A type of news, with how much there is of it.
+/// A type of news with the number of its articles.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = NewsType)]
 struct NewsTypeView {
@@ -66,7 +66,7 @@ fn named(outcome: NamingOutcome) -> Result<String, Problem> {
             Err(Problem::invalid_field("name", FieldText::NewsTypeNameTaken))
         }
         NamingOutcome::Full => {
-            let most = MOST_NEWS_TYPES;
+            let most = MAX_NEWS_TYPES;
             Err(Problem::conflict(ProblemText::TooManyNewsTypes { most }))
         }
         NamingOutcome::Unknown => Err(Problem::not_found()),

@@ -4,7 +4,7 @@ use axum::extract::State;
 use chrono::{DateTime, Utc};
 use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::ids::{DeliveryId, OrderId, PushTargetId};
-use domain::push_target::{MOST_TARGETS, TargetKind};
+use domain::push_target::{MAX_TARGETS, TargetKind};
 use domain::subscription::{day_begin, order_file_path};
 use serde::{Deserialize, Serialize};
 use storage::PgConnection;
@@ -25,7 +25,7 @@ use crate::orders::{codes, visible_with_papers};
 use crate::problem::{Problem, ProblemBody};
 use crate::subscriptions::MatchWord;
 
-/// Where an order is to go.
+/// The push target for an order.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OrderPushForm {
@@ -33,7 +33,7 @@ pub(super) struct OrderPushForm {
     target_id: Uuid,
 }
 
-/// A target that an order can be pushed to.
+/// A push target of the caller's, and whether it can take an order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct OrderPushTarget {
@@ -95,7 +95,7 @@ pub(super) struct OrderPushes {
     is_open: bool,
     /// Files that a push takes to a target; 0 while there can be none.
     file_count: usize,
-    /// Their bytes.
+    /// Bytes of all files together.
     byte_count: i64,
     /// The owner's targets.
     targets: Vec<OrderPushTarget>,
@@ -232,7 +232,7 @@ async fn read(
         _ => None,
     };
     let sizes = sizes(db, current).await?;
-    let page = Page::new(Some(1), Some(MOST_TARGETS));
+    let page = Page::new(Some(1), Some(MAX_TARGETS));
     let day = day_begin(context.now());
     let targets = push_targets::list(db, (Some(order.owner), None), day, page).await?;
     let targets = targets.items.into_iter().map(|target| OrderPushTarget {

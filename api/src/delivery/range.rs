@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, header};
 
 use crate::etag;
 
-/// What to answer.
+/// Part of a file that a request asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum RequestedRange {
     /// 304: the caller has it already.

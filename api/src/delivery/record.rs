@@ -16,7 +16,7 @@ use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::signed_in::{Opener, stream_while_allowed};
 
-/// What is downloaded.
+/// A download as it is recorded: file, client and account.
 pub(super) struct Download<'a> {
     pub(super) source: Source,
     pub(super) path: &'a str,

@@ -41,7 +41,7 @@ pub(crate) struct ServedFile<'a> {
     pub(crate) sha256: &'a [u8],
 }
 
-/// Who asks, and how.
+/// Who fetches a file, from which address and over which protocol.
 pub(crate) struct FileRequest {
     pub(crate) method: Method,
     pub(crate) headers: HeaderMap,

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use domain::dictionary::DictionaryKind;
 use domain::dictionary::sheet::{self, EntryColumn, EntryTable};
-use domain::sheet::{MOST_LISTED, SheetHeading as _};
+use domain::sheet::{MAX_LISTED, SheetHeading as _};
 use forms::user_table::FaultLine;
 use serde::{Deserialize, Serialize};
 use texts::{Locale, Message};
@@ -63,7 +63,7 @@ pub(super) struct DictionaryTableReport {
     rows: usize,
     /// Whether it was written.
     imported: bool,
-    /// How much is wrong.
+    /// Number of faults, also of those that are not listed.
     fault_count: usize,
     /// The first thousand of it.
     faults: Vec<DictionaryTableFault>,
@@ -126,7 +126,7 @@ impl DictionaryTableReport {
             }
         });
         let workbook = report_workbook(lines)?;
-        let listed = checked.faults.into_iter().take(MOST_LISTED);
+        let listed = checked.faults.into_iter().take(MAX_LISTED);
         let faults = listed.map(|fault| DictionaryTableFault {
             row: fault.row,
             column: heading(fault.column),

@@ -12,7 +12,7 @@ use crate::json::{Json, Path};
 use crate::orders::codes;
 use crate::problem::{Problem, ProblemBody};
 
-/// An entry as it is to be.
+/// All fields of an entry that the form changes.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = DictionaryEntryDraft)]
 #[serde(rename_all = "camelCase")]

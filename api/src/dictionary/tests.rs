@@ -159,7 +159,7 @@ async fn a_list_is_replaced_as_it_was_read_and_all_of_it_is_kept_in_the_log() {
     );
     assert_eq!(
         of("order").unwrap()["after"],
-        "三维建模、光学影像处理、地质体解译"
+        "三维建模 / 光学影像处理 / 地质体解译"
     );
 }
 

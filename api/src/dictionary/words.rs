@@ -18,10 +18,10 @@ use crate::public_answer;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DictionaryWord {
-    /// Of which list.
+    /// List that the word belongs to.
     #[schema(value_type = codes::DictionaryKind)]
     kind: DictionaryKind,
-    /// What an order keeps.
+    /// Name that orders store.
     name: String,
     /// The same in English; empty: people read the name in both languages.
     name_en: String,

@@ -1,7 +1,7 @@
 //! `POST /api/exports/count`
 
 use axum::extract::State;
-use domain::export::MOST_SCENES;
+use domain::export::MAX_SCENES;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -35,6 +35,6 @@ pub(super) async fn count(
     let (_, count) = found_scenes(&context, (&caller, &client), search, 0).await?;
     Ok(Json(CountBody {
         count,
-        most: MOST_SCENES,
+        most: MAX_SCENES,
     }))
 }

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use domain::export::{MOST_LIVE, MOST_SCENES};
+use domain::export::{MAX_LIVE, MAX_SCENES};
 use domain::ids::{ExportId, OrderId};
 use domain::order::rules;
 use serde::{Deserialize, Serialize};
@@ -25,7 +25,7 @@ use crate::scenes::request::Search;
 /// Seconds after which one of the exports is likely to be done.
 const TRY_AGAIN: u32 = 5;
 /// Unknown scenes that are named in the answer.
-const MOST_NAMED: usize = 100;
+const MAX_NAMED: usize = 100;
 
 /// Which scenes, and as what.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -101,7 +101,7 @@ pub(super) async fn create(
         Some(search) => {
             // One more than an export holds, when there are more.
             let asker = (&caller, &client);
-            let (dids, _) = found_scenes(&context, asker, search, MOST_SCENES + 1).await?;
+            let (dids, _) = found_scenes(&context, asker, search, MAX_SCENES + 1).await?;
             Some(dids)
         }
     };
@@ -157,18 +157,18 @@ impl From<ExportError> for Problem {
         match error {
             ExportError::NothingChosen => unprocessable(ProblemText::NothingChosen),
             ExportError::TooManyScenes => unprocessable(ProblemText::TooManyScenesToExport {
-                most: MOST_SCENES as u64,
+                most: MAX_SCENES as u64,
             }),
             ExportError::NoFootprint => unprocessable(ProblemText::NoFootprint),
             ExportError::UnknownScenes(ids) => {
                 let count = ids.len() as u64;
                 unprocessable(ProblemText::UnknownScenesToExport { count })
-                    .with_errors(ids.iter().take(MOST_NAMED).map(|id| unknown(id)).collect())
+                    .with_errors(ids.iter().take(MAX_NAMED).map(|id| unknown(id)).collect())
             }
             ExportError::TooManyExports => Self::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 ProblemText::TooManyExports {
-                    most: MOST_LIVE.unsigned_abs(),
+                    most: MAX_LIVE.unsigned_abs(),
                 },
             )
             .retry_after(TRY_AGAIN),
@@ -185,7 +185,7 @@ fn unknown(id: &str) -> FieldError {
 
 #[cfg(test)]
 mod tests {
-    use domain::export::MOST_SCENES;
+    use domain::export::MAX_SCENES;
     use domain::role::Role;
     use serde_json::json;
 
@@ -230,7 +230,7 @@ mod tests {
             if status == 400 {
                 assert_eq!(counted.status, 400, "{search}");
             } else {
-                let told = json!({"count": count.unwrap_or(0), "most": MOST_SCENES});
+                let told = json!({"count": count.unwrap_or(0), "most": MAX_SCENES});
                 assert_eq!(counted.json(), told, "{search}");
             }
         }

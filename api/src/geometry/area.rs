@@ -30,7 +30,7 @@ impl Area {
         Self(Arc::new(SearchArea::new(cut_search(geometry))))
     }
 
-    /// What a filter takes.
+    /// The area as scene filters take it.
     #[must_use]
     pub fn search(&self) -> Arc<SearchArea> {
         Arc::clone(&self.0)

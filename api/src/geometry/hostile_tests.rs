@@ -8,7 +8,7 @@ use axum::http::Request;
 use serde_json::{Value, json};
 
 use crate::testing::{Answer, TestApi, scene, square};
-use geometry::wkt::MOST_VERTICES;
+use geometry::wkt::MAX_VERTICES;
 
 /// Generous: debug builds are tens of times slower, and others compile meanwhile.
 const A_MOMENT: Duration = Duration::from_secs(10);
@@ -161,10 +161,10 @@ fn long_texts() -> Vec<(String, &'static str)> {
         ("x".repeat(1_000_000), MALFORMED),
         (digits, GOOD),
         (number, RANGE),
-        (ring(MOST_VERTICES, 0.000_3, 10.0), GOOD),
-        (ring(MOST_VERTICES + 1, 0.000_3, 10.0), MANY),
+        (ring(MAX_VERTICES, 0.000_3, 10.0), GOOD),
+        (ring(MAX_VERTICES + 1, 0.000_3, 10.0), MANY),
         // Each edge crosses nearly every other.
-        (ring(MOST_VERTICES, 2.5, 10.0), TANGLED),
+        (ring(MAX_VERTICES, 2.5, 10.0), TANGLED),
         (ring(150, 2.5, 10.0), TANGLED),
         (ring(60, 2.5, 10.0), CROSSED),
         // Each is joined with all before.
@@ -276,10 +276,10 @@ async fn every_text_has_its_answer() {
 fn geometries() -> Vec<(Value, u16, u16)> {
     let polygon = |rings: Value| json!({"type": "Polygon", "coordinates": rings});
     let ring = |places: Value| polygon(json!([places]));
-    let star: Vec<Value> = (0..MOST_VERTICES)
+    let star: Vec<Value> = (0..MAX_VERTICES)
         .map(|corner| {
             let (sin, cos) =
-                (f64::from(u32::try_from(corner % (MOST_VERTICES - 1)).unwrap()) * 2.5).sin_cos();
+                (f64::from(u32::try_from(corner % (MAX_VERTICES - 1)).unwrap()) * 2.5).sin_cos();
             json!([100.0 + 10.0 * cos, 35.0 + 10.0 * sin])
         })
         .collect();

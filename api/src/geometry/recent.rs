@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::area::Area;
 
 /// Bytes of all kept areas together, their texts included.
-const MOST_BYTES: usize = 32 << 20;
+const MAX_BYTES: usize = 32 << 20;
 /// Areas that are kept at most: looking for one compares lengths, and texts of the same length.
 const MOST: usize = 256;
 
@@ -49,7 +49,7 @@ impl RecentAreas {
         let mut bytes = 0;
         let fitting = recent.iter().take(MOST).take_while(|known| {
             bytes += known.bytes();
-            bytes <= MOST_BYTES
+            bytes <= MAX_BYTES
         });
         let fitting = fitting.count();
         recent.truncate(fitting);
@@ -92,12 +92,12 @@ mod tests {
     fn no_more_bytes_are_kept_than_may_be() {
         let recent = RecentAreas::default();
         let area = Arc::new(Area::read(&wkt(1)).unwrap());
-        let long = "x".repeat(MOST_BYTES / 3);
+        let long = "x".repeat(MAX_BYTES / 3);
         for number in 0..5 {
             recent.keep(&format!("{number}{long}"), &area);
         }
         assert_eq!(recent.0.lock().unwrap().len(), 2);
-        recent.keep(&"x".repeat(MOST_BYTES + 1), &area);
+        recent.keep(&"x".repeat(MAX_BYTES + 1), &area);
         assert_eq!(recent.0.lock().unwrap().len(), 0);
     }
 }

@@ -26,7 +26,7 @@ pub enum CallFault {
     /// The answer is larger than any provider's.
     #[error("the answer is larger than {LARGEST} bytes")]
     TooLarge,
-    /// It did not come about.
+    /// The connection failed, or broke off before the whole answer.
     #[error(transparent)]
     Failed(#[from] reqwest::Error),
     /// The answer has a head that is none.
@@ -34,7 +34,7 @@ pub enum CallFault {
     Head(#[from] axum::http::Error),
 }
 
-/// The way to one provider.
+/// Sends requests to the configured identity provider only.
 #[derive(Debug)]
 pub struct ProviderHttp {
     client: Client,

@@ -134,7 +134,7 @@ pub enum ProviderError {
     /// Its document or its keys cannot be had.
     #[error("the identity provider cannot be asked: {0}")]
     Unreachable(String),
-    /// It took too long.
+    /// No answer within the time limit.
     #[error("the identity provider took too long")]
     Late,
     /// The browser brought the provider's own error back.
@@ -209,7 +209,7 @@ fn chain(error: &dyn Error) -> String {
 pub enum Refusal {
     /// It is signed with a key that is not known.
     UnknownKey,
-    /// Anything else.
+    /// Any other defect of the token, in words for the log.
     Wrong(String),
 }
 

@@ -16,7 +16,7 @@ use crate::message::MessageBody;
 use crate::orders::codes;
 use crate::problem::Problem;
 
-/// Which notices.
+/// Filters of the notices.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]

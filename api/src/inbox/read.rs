@@ -12,20 +12,20 @@ use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
 
 /// Most notices in one call.
-const MOST_AT_ONCE: usize = 1000;
+const MAX_AT_ONCE: usize = 1000;
 
-/// Which notices were read.
+/// The notices to mark as read.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct ReadNotices {
-    /// These.
+    /// Numbers of the notices to mark as read.
     #[serde(default)]
     ids: Vec<i64>,
-    /// Or all of them.
+    /// True marks every notice of the caller, whatever `ids` holds.
     #[serde(default)]
     all: bool,
 }
 
-/// What is left.
+/// Number of unread notices of the caller.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct UnreadCount {
     /// Notices that are still not read.
@@ -43,7 +43,7 @@ pub(super) async fn read(
     if !read.all && read.ids.is_empty() {
         return Err(Problem::invalid_field("ids", FieldText::NoNoticeSelected));
     }
-    if read.ids.len() > MOST_AT_ONCE {
+    if read.ids.len() > MAX_AT_ONCE {
         return Err(Problem::invalid_field("ids", FieldText::TooManyNotices));
     }
     let which = (!read.all).then_some(read.ids.as_slice());

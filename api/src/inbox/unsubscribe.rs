@@ -12,7 +12,7 @@ use crate::context::Context;
 use crate::json::Query;
 use crate::problem::{Problem, ProblemBody};
 
-/// What the link carries.
+/// Parameters of the link in a mail.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct UnsubscribeLink {

@@ -13,6 +13,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/bupt/bupt_metadata/check"),
         "bupt_metadata_check",
+        "tells whether the data of a scene exist offline",
         RouteAccess::Public,
         "getObjectByIdForMETA",
         handler!(check),
@@ -20,6 +21,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/bupt/search_query/search"),
         "bupt_search",
+        "searches scenes",
         RouteAccess::Public,
         "findPageQueryByNodes",
         handler!(search),
@@ -27,6 +29,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/bupt/search_query/searchall"),
         "bupt_searchall",
+        "searches scenes of all nodes",
         RouteAccess::Public,
         "findPageQueryByNodes",
         handler!(search_all),
@@ -34,6 +37,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/bupt/search_query/search_merge"),
         "bupt_search_merge",
+        "searches scenes, with what the found have in common",
         RouteAccess::Public,
         "findPageQueryByNodes",
         handler!(search_merged),
@@ -41,6 +45,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         (EITHER, "/bupt/recommend_query/recommend"),
         "bupt_recommend",
+        "recommends scenes",
         RouteAccess::SignedIn,
         "recommend",
         handler!(recommend),
@@ -48,6 +53,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         (EITHER, "/bupt/recommend_query/recommend_merge"),
         "bupt_recommend_merge",
+        "recommends scenes, and those like the scene that is named",
         RouteAccess::SignedIn,
         "recommend, similarScenes",
         handler!(recommend_merged),
@@ -55,6 +61,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/bupt/bupt_feedback/submit"),
         "bupt_feedback_submit",
+        "hands in the survey",
         RouteAccess::SignedIn,
         "submitSurvey",
         handler!(survey),
@@ -62,6 +69,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/bupt/bupt_satellite/list"),
         "bupt_satellite_list",
+        "lists the satellites, with their scenes",
         RouteAccess::Public,
         "satellites",
         handler!(satellites),
@@ -70,6 +78,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/bupt/bupt_guide/video"),
         "bupt_guide_video",
+        "tells about the video of the guide",
         RouteAccess::Public,
         "getGuideVideo",
         handler!(video),
@@ -78,6 +87,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/bupt/bupt_guide/video/file"),
         "bupt_guide_video_file",
+        "answers the video of the guide",
         RouteAccess::Public,
         "getGuideVideoFile",
         handler!(video_file),
@@ -87,6 +97,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/bupt/bupt_offline_disk/get"),
         "bupt_offline_disk_get",
+        "answers the page about offline disks",
         RouteAccess::Public,
         "getGuidePage",
         handler!(offline_disk),

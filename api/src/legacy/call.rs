@@ -35,13 +35,13 @@ const PASSED_ON: [HeaderName; 8] = [
 ];
 
 pub(super) struct Call {
-    /// What was sent.
+    /// Parameters of the request.
     pub(super) params: Params,
-    /// Who was let in.
+    /// The caller, if signed in.
     pub(super) caller: Option<Caller>,
     /// The rest of the address, where it ends in anything.
     pub(super) rest: String,
-    /// What differs between installations.
+    /// Settings of the old addresses.
     pub(super) settings: LegacySettings,
     /// A body that is passed on unread; behind a lock, because a body alone cannot be shared.
     body: Mutex<Body>,

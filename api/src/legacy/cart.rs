@@ -16,6 +16,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Shop/{product}Save"),
         "{product}ShopSave",
+        "puts scenes into the cart",
         CART,
         "ShopSave",
         handler!(add),
@@ -23,6 +24,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Shop/{product}List"),
         "{product}ShopList",
+        "lists what is in the cart, page by page",
         CART,
         "ShopList",
         handler!(list),
@@ -30,6 +32,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Shop/{product}AllList"),
         "{product}ShopAllList",
+        "lists everything that is in the cart",
         CART,
         "ShopList",
         handler!(all),
@@ -37,6 +40,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Shop/deleteShopById"),
         "deleteShopById",
+        "takes scenes out of the cart by their ids",
         CART,
         "deleteShopById",
         handler!(remove),
@@ -44,6 +48,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Shop/deleteShopByDataName"),
         "deleteShopByDataName",
+        "takes scenes out of the cart by their names",
         CART,
         "deleteShopById",
         handler!(remove_by_name),
@@ -51,6 +56,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}Shop/getShopCarNum"),
         "getShopCarNum",
+        "counts what is in the cart",
         CART,
         "getShopCarNum",
         handler!(count),
@@ -59,6 +65,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}Shop/get{product}ListCount"),
         "get{product}ListCount",
+        "counts what is in the cart",
         CART,
         "getShopCarNum",
         handler!(count),

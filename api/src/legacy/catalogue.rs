@@ -17,6 +17,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}Catalog/{product}List"),
         "{product}CatalogList",
+        "lists the nodes of the catalogue for who keeps it",
         NODES,
         "getCatalogNodes",
         handler!(nodes),
@@ -25,6 +26,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}CatalogNode/{product}Save"),
         "{product}CatalogNodeSave",
+        "adds a node",
         NODES,
         "createCatalogNode",
         handler!(add_node),
@@ -33,6 +35,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}CatalogNode/{product}Update"),
         "{product}CatalogNodeUpdate",
+        "changes a node; what is not sent stays",
         NODES,
         "changeCatalogNode",
         handler!(change_node),
@@ -41,6 +44,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}CatalogNode/{product}Delete"),
         "{product}CatalogNodeDelete",
+        "removes a node that nothing needs",
         NODES,
         "deleteCatalogNode",
         handler!(remove_node),
@@ -49,6 +53,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}CatalogNodeTable/{product}List"),
         "{product}CatalogNodeTableList",
+        "lists the rules that place data which come in",
         NODES,
         "getIngestRules",
         handler!(tables),
@@ -57,6 +62,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}CatalogNodeTable/{product}Save"),
         "{product}CatalogNodeTableSave",
+        "adds such a rule, or changes one",
         NODES,
         "getIngestRules, putIngestRules",
         handler!(add_table),
@@ -65,6 +71,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}DisplayFiled/{product}List"),
         "{product}DisplayFiledList",
+        "lists the fields that a node shows",
         RouteAccess::Public,
         "getQueryTablesFields",
         handler!(display_fields),
@@ -73,6 +80,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}DisplayFiled/{product}Save"),
         "{product}DisplayFiledSave",
+        "sets the fields that a field list shows",
         FIELDS,
         "getFieldLists, putFieldList",
         handler!(save_display_fields),
@@ -81,6 +89,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}QueryFiled/{product}List"),
         "{product}QueryFiledList",
+        "lists the fields that a node is searched by",
         RouteAccess::Public,
         "getQueryTablesFields",
         handler!(query_fields),
@@ -89,6 +98,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}QueryFiled/{product}Save"),
         "{product}QueryFiledSave",
+        "sets the fields that a field list is searched by",
         FIELDS,
         "getFieldLists, putFieldList",
         handler!(save_query_fields),
@@ -97,6 +107,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}NodeFiled/{product}List"),
         "{product}NodeFiledList",
+        "lists the field lists, and which node has which",
         FIELDS,
         "getFieldLists",
         handler!(field_lists),
@@ -105,6 +116,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}NodeFiled/{product}Save"),
         "{product}NodeFiledSave",
+        "gives a node a field list",
         FIELDS,
         "putNodeFields",
         handler!(assign_fields),
@@ -113,6 +125,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}NodeFiled/exportExcel"),
         "{product}NodeFiledExport",
+        "answers the field lists as a workbook",
         FIELDS,
         "exportFields",
         handler!(export_fields),
@@ -122,6 +135,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}NodeFiled/importExcel"),
         "{product}NodeFiledImport",
+        "takes over a workbook of field lists",
         FIELDS,
         "importFields",
         handler!(import_fields),
@@ -131,6 +145,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/sensortranslation/list"),
         "sensortranslationList",
+        "lists what satellites and sensors are called",
         RouteAccess::Public,
         "getInstrumentNames",
         handler!(instruments),
@@ -139,6 +154,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/sensortranslation/save"),
         "sensortranslationSave",
+        "names a satellite or a sensor",
         NODES,
         "getInstruments, nameInstrument",
         handler!(name_instrument),

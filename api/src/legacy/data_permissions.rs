@@ -18,6 +18,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/systemAA/permission/listDataPermission"),
         "listDataPermission",
+        "lists who may see which data",
         SCOPES,
         "getScopeGrants",
         handler!(list),
@@ -26,6 +27,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/systemAA/permission/saveDataPermission"),
         "saveDataPermission",
+        "lets a person or a unit see nodes, an area, or both",
         SCOPES,
         "grantScope",
         handler!(save),
@@ -34,6 +36,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/systemAA/permission/deleteDataPermission"),
         "deleteDataPermission",
+        "takes such a grant back",
         SCOPES,
         "revokeScopeGrant",
         handler!(remove),

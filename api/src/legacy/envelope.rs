@@ -23,9 +23,9 @@ const PASSED_ON: [HeaderName; 3] = [
     header::CACHE_CONTROL,
 ];
 
-/// What an address answers.
+/// Answer of an old address.
 pub(super) enum Reply {
-    /// In the envelope.
+    /// A value inside the old portal's envelope.
     Data(Value),
     /// In the envelope, with headers of our own answer.
     DataWith(Value, HeaderMap),

@@ -25,6 +25,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}OrderData/deriveShpByNewByOrderId"),
         "deriveShpByNewByOrderId",
+        "exports the scenes of an order as a shapefile, and answers where it will lie",
         EXPORTS,
         "deriveShpByNewByOrderId",
         handler!(of_order),
@@ -33,6 +34,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}Shop/getUUid"),
         "getUUid",
+        "answers a fresh id for the next export; no operation of ours does that",
         EXPORTS,
         "",
         handler!(fresh_id),
@@ -41,6 +43,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Shop/getderiveShopDateOnlyShpByNew"),
         "getderiveShopDateOnlyShpByNew",
+        "exports scenes as a shapefile, and answers the id to ask for",
         EXPORTS,
         "deriveShpByNewByOrderId",
         handler!(of_scenes),
@@ -49,6 +52,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         (EITHER, "/mj/{product}Coverage/exportShp"),
         "exportShp",
+        "exports scenes as a shapefile, and answers the id to ask for",
         EXPORTS,
         "deriveShpByNewByOrderId",
         handler!(of_scenes),
@@ -57,6 +61,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         (EITHER, "/mj/{product}Coverage/exportShpWidthAttributes"),
         "exportShpWidthAttributes",
+        "exports scenes as a shapefile, and answers the file where it is there in time",
         EXPORTS,
         "deriveShpByNewByOrderId",
         handler!(with_attributes),
@@ -65,6 +70,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         (EITHER, "/mj/{product}Coverage/csv"),
         "coverageCsv",
+        "exports scenes as CSV, and answers the id to ask for",
         EXPORTS,
         "deriveShpByNewByOrderId",
         handler!(as_csv),
@@ -73,6 +79,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Shop/exportShop"),
         "exportShop",
+        "exports scenes, or all of the cart, as a workbook, and answers the id to ask for",
         EXPORTS,
         "deriveShpByNewByOrderId",
         handler!(as_workbook),
@@ -81,6 +88,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}Shop/getLuotuStatus"),
         "getLuotuStatus",
+        "tells how far an export is",
         EXPORTS,
         "getLuotuStatus",
         handler!(status),

@@ -16,6 +16,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/news/list"),
         "listNews",
+        "lists published news",
         RouteAccess::Public,
         "getNewsList",
         handler!(list),
@@ -24,6 +25,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/news/get"),
         "getNewsById",
+        "answers an article",
         RouteAccess::Public,
         "getNews",
         handler!(article),
@@ -32,6 +34,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/news/listAnnouncement"),
         "listAnnouncement",
+        "lists the announcements that hold now",
         RouteAccess::Public,
         "getAnnouncements",
         handler!(announcements),
@@ -40,6 +43,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/news/manage"),
         "listWrittenNews",
+        "lists all articles for who writes them",
         SEE,
         "getWrittenNews",
         handler!(written),
@@ -48,6 +52,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/news/save"),
         "saveNews",
+        "adds an article, which is published unless another state is sent",
         WRITE,
         "createNews",
         handler!(create),
@@ -56,6 +61,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/news/update"),
         "updateNews",
+        "changes an article; what is not sent stays",
         WRITE,
         "changeNews",
         handler!(change),
@@ -64,6 +70,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/news/delete"),
         "removeNews",
+        "withdraws an article that is published, and removes it",
         WRITE,
         "deleteNews",
         handler!(remove),
@@ -72,6 +79,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/newsType/list"),
         "listNewsType",
+        "lists the types of news",
         RouteAccess::Public,
         "getNewsKinds",
         handler!(kinds),
@@ -80,6 +88,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/newsType/save"),
         "saveNewsType",
+        "adds a type of news",
         WRITE,
         "createNewsType",
         handler!(add_kind),
@@ -88,6 +97,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/newsType/update"),
         "updateNewsType",
+        "renames a type of news",
         WRITE,
         "renameNewsType",
         handler!(rename_kind),
@@ -96,6 +106,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/newsType/delete"),
         "removeNewsType",
+        "removes a type of news",
         WRITE,
         "deleteNewsType",
         handler!(remove_kind),

@@ -46,7 +46,7 @@ impl Instead {
     }
 }
 
-/// One old address.
+/// An old address with its handler.
 #[derive(Clone, Copy)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -58,6 +58,8 @@ pub(super) struct Operation {
     pub(super) path: &'static str,
     /// What the specification calls it; where it names a path only, what the path says.
     pub(super) name: &'static str,
+    /// What a call of it does, for docs/legacy.md; where it is refused, what the old portal did there.
+    pub(super) does: &'static str,
     pub(super) who: RouteAccess,
     /// Operations of our own interface.
     pub(super) stands_for: &'static str,
@@ -78,6 +80,7 @@ pub(super) struct Operation {
 pub(super) const fn does(
     (method, path): (&'static str, &'static str),
     name: &'static str,
+    does: &'static str,
     who: RouteAccess,
     stands_for: &'static str,
     handler: Handler,
@@ -86,6 +89,7 @@ pub(super) const fn does(
         method,
         path,
         name,
+        does,
         who,
         stands_for,
         lead: Lead::Does(handler),
@@ -101,12 +105,14 @@ pub(super) const fn does(
 pub(super) const fn refuses(
     (method, path): (&'static str, &'static str),
     name: &'static str,
+    does: &'static str,
     instead: Instead,
 ) -> Operation {
     Operation {
         method,
         path,
         name,
+        does,
         who: RouteAccess::Public,
         stands_for: "",
         lead: Lead::Instead(instead),

@@ -18,6 +18,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Order/{product}Save"),
         "{product}OrderSave",
+        "makes an order, and hands it in where its status is 0",
         RouteAccess::Needs(Permission::CreateOrders),
         "createOrder",
         handler!(create),
@@ -26,6 +27,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Order/get{product}UpdateSave"),
         "get{product}UpdateSave",
+        "changes an order, or takes the action that leads to the status that is sent; what is not sent stays",
         OWN_OR_AUDITED,
         "getagrsUpdateSave",
         handler!(update),
@@ -34,6 +36,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Order/updateOrderFileList"),
         "updateOrderFileList",
+        "changes the papers of an order, which is taken back for that",
         OWN_OR_AUDITED,
         "withdrawOrder, getagrsUpdateSave",
         handler!(update),

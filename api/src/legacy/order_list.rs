@@ -16,6 +16,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Order/{product}MyList"),
         "{product}OrderMyList",
+        "lists one's own orders",
         OWN_OR_WATCHED,
         "getManOrderListForPage",
         handler!(own),
@@ -24,6 +25,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Order/{product}List"),
         "{product}OrderList",
+        "lists the orders that one may see",
         OWN_OR_WATCHED,
         "getManOrderListForPage",
         handler!(list),
@@ -32,6 +34,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Order/getManOrderListForPage"),
         "getManOrderListForPage",
+        "lists the orders that one may see",
         OWN_OR_WATCHED,
         "getManOrderListForPage",
         handler!(list),
@@ -41,6 +44,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}Order/{product}GetOrderById"),
         "{product}GetOrderById",
+        "answers an order",
         OWN_OR_WATCHED,
         "getOrder",
         handler!(detail),
@@ -50,6 +54,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}Order/getOrderNameListByOrderName"),
         "getOrderNameListByOrderName",
+        "lists the numbers of orders that fit what was typed",
         OWN_OR_WATCHED,
         "getOrderNameListByOrderName, getManOrderListForPage",
         handler!(names),
@@ -58,6 +63,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}Order/get{product}GroupNameList"),
         "get{product}GroupNameList",
+        "lists the groups that orders were filed under",
         OWN_OR_WATCHED,
         "getagrsGroupNameList",
         handler!(groups),
@@ -66,6 +72,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}OrderData/get{product}ListOfSate"),
         "get{product}ListOfSate",
+        "lists the scenes of an order with their state",
         OWN_OR_WATCHED,
         "getagrsListOfSate",
         handler!(scenes),
@@ -74,6 +81,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}OrderTask/{product}List"),
         "{product}OrderTaskList",
+        "tells how far the preparation of an order is, and what happened until now",
         OWN_OR_WATCHED,
         "getOrder, getOrderEvents",
         handler!(tasks),
@@ -82,6 +90,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}OrderData/getMaxPolygon"),
         "getMaxPolygon",
+        "answers the outline around the scenes of an order",
         OWN_OR_WATCHED,
         "getMaxPolygon",
         handler!(footprint),

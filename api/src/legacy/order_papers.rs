@@ -20,6 +20,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}OrderAttachement/uploadForJC"),
         "uploadForJC",
+        "uploads a paper of an order",
         OWN_OR_AUDITED,
         "uploadForJC",
         handler!(upload),
@@ -28,6 +29,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}OrderAttachement/getByOrderIdFile"),
         "getByOrderIdFile",
+        "lists the papers of an order",
         OWN_OR_AUDITED,
         "getByOrderIdFile",
         handler!(list),
@@ -36,6 +38,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}OrderAttachement/getOrderFileByOrderId"),
         "getOrderFileByOrderId",
+        "tells where all papers of an order lie in one file",
         OWN_OR_AUDITED,
         "getOrderFileByOrderId",
         handler!(all_papers),
@@ -47,6 +50,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/mj/{product}OrderAttachement/{product}GetOrderOldFile",
         ),
         "{product}GetOrderOldFile",
+        "tells where the papers lie that were replaced",
         OWN_OR_AUDITED,
         "getOrderOldFile",
         handler!(earlier_papers),
@@ -55,6 +59,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}OrderAttachement/download"),
         "downloadAttachement",
+        "answers a paper",
         OWN_OR_AUDITED,
         "getAttachment",
         handler!(download),

@@ -19,6 +19,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Order/{product}Audit"),
         "{product}Audit",
+        "approves an order or rejects it",
         AUDIT,
         "auditOrder, rejectOrder",
         handler!(audit),
@@ -26,6 +27,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Order/auditOrder"),
         "auditOrder",
+        "approves an order or rejects it",
         AUDIT,
         "auditOrder, rejectOrder",
         handler!(audit),
@@ -34,6 +36,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}Order/updateStatusByOrderId"),
         "updateStatusByOrderId",
+        "takes the action that leads to a raw status",
         OWN_OR_AUDITED,
         "withdrawOrder, submitOrder, auditOrder, rejectOrder, markOverdue, completeOrder, userFeedback, getUpdateOrderStatus",
         handler!(set_status),
@@ -42,6 +45,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Order/stateOrder"),
         "stateOrder",
+        "takes the action that leads to a raw status",
         OWN_OR_AUDITED,
         "withdrawOrder, submitOrder, auditOrder, rejectOrder, markOverdue, completeOrder, userFeedback, getUpdateOrderStatus",
         handler!(state_order),
@@ -50,6 +54,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Order/getUpdateOrderStatus"),
         "getUpdateOrderStatus",
+        "deletes orders, all of them or none",
         OWN_OR_AUDITED,
         "getUpdateOrderStatus",
         handler!(delete),
@@ -58,6 +63,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Order/{product}OrderFeedBack"),
         "{product}OrderFeedBack",
+        "rates a finished order",
         OWN,
         "userFeedback",
         handler!(rate),
@@ -66,6 +72,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Order/userFeedback"),
         "userFeedback",
+        "rates a finished order",
         OWN,
         "userFeedback",
         handler!(rate),

@@ -15,6 +15,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Order/get{product}GetDataAgainAll"),
         "get{product}GetDataAgainAll",
+        "has scenes of an order extracted again",
         AUDIT,
         "getDataAgainAll",
         handler!(extract_again),
@@ -23,6 +24,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Order/{product}SaveRule"),
         "{product}SaveRule",
+        "sets whether prepared scenes may be extracted again",
         RouteAccess::Needs(Permission::Configuration),
         "putSettings",
         handler!(save_rule),
@@ -30,6 +32,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}OrderTask/orderSetPriority"),
         "orderSetPriority",
+        "sets the priority of an order",
         AUDIT,
         "orderSetPriority",
         handler!(set_priority),
@@ -38,6 +41,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}Ftp/getFtpByOrderId"),
         "getFtpByOrderId",
+        "tells how what was prepared is fetched, with the FTP account",
         OWN_OR_AUDITED,
         "getDelivery",
         handler!(delivery),
@@ -47,6 +51,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}Ftp/download"),
         "downloadOrderFile",
+        "answers a file of what was prepared",
         OWN_OR_AUDITED,
         "getDeliveryFile",
         handler!(download),
@@ -56,11 +61,13 @@ pub(super) const OPERATIONS: &[Operation] = &[
     refuses(
         (ANY, "/mj/material/{*rest}"),
         "material",
+        "gave out files for a token that every client knew",
         Instead::FixedToken,
     ),
     refuses(
         (ANY, "/mhd/material/{*rest}"),
         "mhdMaterial",
+        "gave out files for a token that every client knew",
         Instead::FixedToken,
     ),
 ];

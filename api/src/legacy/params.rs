@@ -108,12 +108,12 @@ impl Params {
         }
     }
 
-    /// The same, which must be there.
+    /// The parameter as a text; 400 if it is missing.
     pub(super) fn needed(&self, keys: &[&str]) -> Result<String, Problem> {
         self.given(keys).ok_or_else(|| missing(keys))
     }
 
-    /// The same as a number.
+    /// The parameter as a number; `None` if it is missing or no number.
     pub(super) fn number(&self, keys: &[&str]) -> Option<f64> {
         self.given(keys)?.trim().parse().ok()
     }
@@ -176,7 +176,7 @@ fn plain(value: &Value) -> Option<String> {
     }
 }
 
-/// What must be there is not.
+/// The problem (400) that names a missing parameter.
 pub(super) fn missing(keys: &[&str]) -> Problem {
     let name = keys.first().copied().unwrap_or_default();
     Problem::bad_request(ProblemText::BadQuery {

@@ -19,6 +19,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/systemAA/user/userInfo"),
         "getUserInfo",
+        "tells who is signed in, with roles and permissions",
         RouteAccess::EvenOwing(&Duty::ALL),
         "getUserInfo",
         handler!(info),
@@ -27,6 +28,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/systemAA/user/updatePassword"),
         "updatePassword",
+        "changes one's own password",
         RouteAccess::EvenOwing(&[Duty::ChangePassword]),
         "updatePassword",
         handler!(change_password),
@@ -34,6 +36,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/systemAA/user/registerUser"),
         "registerUser",
+        "registers an account, which waits for approval",
         RouteAccess::Public,
         "registerUser",
         handler!(register),
@@ -42,6 +45,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/systemAA/user/checkUserIsIn"),
         "checkUserIsIn",
+        "tells whether a login name is taken",
         RouteAccess::Public,
         "checkUserIsIn",
         handler!(exists),
@@ -50,6 +54,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/systemAA/user/getCheckUserOnLine"),
         "getCheckUserOnLine",
+        "tells whether the token is that of a session",
         RouteAccess::Public,
         "getUserInfo",
         handler!(is_online),
@@ -58,6 +63,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/systemAA/user/getRegularRules"),
         "getRegularRules",
+        "tells what passwords and login names have to be like",
         RouteAccess::Public,
         "getRegularRules",
         handler!(rules),
@@ -66,6 +72,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/systemAA/user/getUserIdByLoginName"),
         "getUserIdByLoginName",
+        "tells the id of a login name",
         SEE,
         "getUsers",
         handler!(id_by_name),
@@ -74,6 +81,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/systemAA/user/userTable"),
         "userTable",
+        "lists the users",
         SEE,
         "getUsers",
         handler!(list),
@@ -83,6 +91,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/systemAA/user/saveUser"),
         "saveUser",
+        "adds a user",
         CHANGE,
         "createUser",
         handler!(create),
@@ -91,6 +100,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/systemAA/user/updateUser"),
         "updateUser",
+        "changes a user; what is not sent stays",
         RouteAccess::Needs(Permission::ManageUsers),
         "changeUser",
         handler!(change),
@@ -99,6 +109,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/systemAA/user/deleteUser"),
         "deleteUser",
+        "switches a user off",
         CHANGE,
         "disableUser",
         handler!(disable),
@@ -107,6 +118,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/systemAA/user/resetPassword"),
         "resetUserPasswordByAdmin",
+        "gives a user a new password",
         CHANGE,
         "resetUserPassword",
         handler!(reset_password),
@@ -115,6 +127,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/systemAA/user/approveUser"),
         "approveUser",
+        "approves a registration, or refuses it with its reason",
         CHANGE,
         "approveUser, refuseUser",
         handler!(approve),
@@ -123,6 +136,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/systemAA/user/listRights"),
         "listRights",
+        "lists the lines of one's menu by their old names",
         RouteAccess::EvenOwing(&Duty::ALL),
         "getUserInfo",
         handler!(rights),

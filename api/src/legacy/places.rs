@@ -12,6 +12,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}Spatial/listProvince"),
         "listProvinces",
+        "lists the provinces by the first letter of their names",
         RouteAccess::Public,
         "listProvinces",
         handler!(provinces),
@@ -20,6 +21,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}Spatial/listCity"),
         "listCities",
+        "lists the cities by the first letter of their names",
         RouteAccess::Public,
         "listCities",
         handler!(cities),
@@ -28,6 +30,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}Spatial/listCounty"),
         "listCounties",
+        "lists the counties, of one city or of all",
         RouteAccess::Public,
         "listCounties",
         handler!(counties),
@@ -36,6 +39,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}Spatial/getAreaWkt"),
         "getAreaWkt",
+        "answers the outline of a region",
         RouteAccess::Public,
         "getAreaWkt",
         handler!(outline),
@@ -44,6 +48,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/pushXg/secmep/xzqManager/list"),
         "xzqManagerList",
+        "lists regions, of one or of all",
         RouteAccess::Public,
         "listRegions",
         handler!(regions),
@@ -52,6 +57,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/spatial/listBookmark"),
         "listBookmark",
+        "lists one's own bookmarks of the map",
         RouteAccess::SignedIn,
         "listBookmark",
         handler!(bookmarks),
@@ -59,6 +65,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/spatial/saveBookMark"),
         "saveBookMark",
+        "keeps a bookmark",
         RouteAccess::SignedIn,
         "saveBookMark",
         handler!(add_bookmark),
@@ -66,6 +73,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/spatial/removeBookMark"),
         "removeBookMark",
+        "removes a bookmark",
         RouteAccess::SignedIn,
         "removeBookMark",
         handler!(remove_bookmark),

@@ -28,7 +28,7 @@ fn taken(answer: &mut Value, each: impl Fn(Value) -> Value) -> Vec<Value> {
     }
 }
 
-/// As it is.
+/// The answer unchanged.
 pub(super) fn same(value: Value) -> Value {
     value
 }

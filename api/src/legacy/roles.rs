@@ -18,6 +18,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/systemAA/role/listRole"),
         "listRole",
+        "lists the roles",
         SEE_ROLES,
         "getRoles",
         handler!(list),
@@ -26,6 +27,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/systemAA/role/saveRole"),
         "saveRole",
+        "adds a role",
         ROLES,
         "createRole",
         handler!(create),
@@ -34,6 +36,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/systemAA/role/updateRole"),
         "updateRole",
+        "changes a role and what it permits",
         ROLES,
         "changeRole",
         handler!(change),
@@ -42,6 +45,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/systemAA/role/deleteRole"),
         "deleteRole",
+        "removes a role",
         ROLES,
         "removeRole",
         handler!(remove),
@@ -50,6 +54,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/systemAA/permission/listPermission"),
         "listPermission",
+        "lists the permissions that there are",
         SEE_ROLES,
         "getPermissions",
         handler!(permissions),
@@ -58,24 +63,28 @@ pub(super) const OPERATIONS: &[Operation] = &[
     refuses(
         ("POST", "/systemAA/permission/savePermission"),
         "savePermission",
+        "added a permission",
         Instead::Permissions,
     )
     .at_our_path(),
     refuses(
         ("POST", "/systemAA/permission/updatePermission"),
         "updatePermission",
+        "changed a permission",
         Instead::Permissions,
     )
     .at_our_path(),
     refuses(
         ("POST", "/systemAA/permission/deletePermission"),
         "deletePermission",
+        "removed a permission",
         Instead::Permissions,
     )
     .at_our_path(),
     does(
         ("POST", "/systemAA/group/listGroup"),
         "listGroup",
+        "lists the units with what is below them",
         UNITS,
         "getUnitTree",
         handler!(groups),
@@ -84,6 +93,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/systemAA/group/saveGroup"),
         "saveGroup",
+        "adds a unit",
         UNITS,
         "addUnitNode",
         handler!(add_group),
@@ -92,6 +102,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/systemAA/group/updateGroup"),
         "updateGroup",
+        "renames a unit",
         UNITS,
         "renameUnit",
         handler!(rename_group),
@@ -100,6 +111,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/systemAA/group/deleteGroup"),
         "deleteGroup",
+        "removes a unit",
         UNITS,
         "removeUnit",
         handler!(remove_group),
@@ -108,6 +120,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/systemAA/log/listLog"),
         "listLog",
+        "lists the audit log",
         RouteAccess::Needs(Permission::AuditLog),
         "listAuditLog",
         handler!(log),
@@ -116,24 +129,28 @@ pub(super) const OPERATIONS: &[Operation] = &[
     refuses(
         ("POST", "/systemAA/log/saveLog"),
         "saveLog",
+        "wrote an entry of the log",
         Instead::Records,
     )
     .at_our_path(),
     refuses(
         ("POST", "/systemAA/log/updateLog"),
         "updateLog",
+        "changed an entry of the log",
         Instead::Records,
     )
     .at_our_path(),
     refuses(
         ("POST", "/systemAA/log/deleteLog"),
         "deleteLog",
+        "removed an entry of the log",
         Instead::Records,
     )
     .at_our_path(),
     does(
         ("GET", "/systemAA/monitor/getMonitor"),
         "getMonitorInfo",
+        "tells how workers, queue and storage are",
         RouteAccess::Needs(Permission::Monitor),
         "getMonitor",
         handler!(monitor),
@@ -142,18 +159,21 @@ pub(super) const OPERATIONS: &[Operation] = &[
     refuses(
         ("POST", "/systemAA/monitor/saveMonitor"),
         "saveMonitor",
+        "wrote what was measured",
         Instead::Records,
     )
     .at_our_path(),
     refuses(
         ("POST", "/systemAA/monitor/updateMonitor"),
         "updateMonitor",
+        "changed what was measured",
         Instead::Records,
     )
     .at_our_path(),
     refuses(
         ("POST", "/systemAA/monitor/deleteMonitor"),
         "deleteMonitor",
+        "removed what was measured",
         Instead::Records,
     )
     .at_our_path(),

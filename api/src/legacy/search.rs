@@ -17,6 +17,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/mj/{product}QueryModuleSpatial/get{product}CatalogTree",
         ),
         "get{product}CatalogTree",
+        "answers the tree of the catalogue",
         RouteAccess::Public,
         "getCatalogTree",
         handler!(tree),
@@ -27,6 +28,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/mj/{product}QueryModuleSpatial/get{product}DzyCatalogTree",
         ),
         "get{product}DzyCatalogTree",
+        "answers the tree of the catalogue",
         RouteAccess::Public,
         "getCatalogTree",
         handler!(tree),
@@ -37,6 +39,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/mj/{product}QueryModuleSpatial/get{product}QueryTablesFields",
         ),
         "get{product}QueryTablesFields",
+        "tells which fields a node shows, and by which it is searched",
         RouteAccess::Public,
         "getQueryTablesFields",
         handler!(fields),
@@ -47,6 +50,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/mj/{product}QueryModuleSpatial/get{product}ObjectByIdForMETA",
         ),
         "get{product}ObjectByIdForMETA",
+        "answers a scene with its metadata",
         RouteAccess::Public,
         "getObjectByIdForMETA",
         handler!(detail),
@@ -54,6 +58,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}QueryModuleSpatial/getDetails"),
         "getDetails",
+        "answers a scene with its metadata",
         RouteAccess::Public,
         "getObjectByIdForMETA",
         handler!(detail),
@@ -65,6 +70,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/mj/{product}QueryModuleSpatial/findPageQueryByNodes",
         ),
         "findPageQueryByNodes",
+        "searches scenes",
         RouteAccess::Public,
         "findPageQueryByNodes",
         handler!(find),
@@ -73,6 +79,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}QueryModuleSpatial/findQuery"),
         "findQuery",
+        "searches scenes",
         RouteAccess::Public,
         "findPageQueryByNodes",
         handler!(find),
@@ -84,6 +91,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/mj/{product}QueryModuleSpatial/findNew{product}PageList",
         ),
         "findNew{product}PageList",
+        "searches scenes of the archives",
         RouteAccess::Public,
         "findPageQueryByNodes",
         handler!(find_archives),
@@ -92,6 +100,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         (EITHER, "/mj/{product}QueryModuleSpatial/searchArea"),
         "searchArea",
+        "checks whether an area can be searched",
         RouteAccess::Public,
         "searchArea",
         handler!(check_area),
@@ -99,6 +108,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         (EITHER, "/mj/{product}QueryModuleSpatial/getWktInfo"),
         "getWktInfo",
+        "keeps an area, and answers the id that searches name it by",
         RouteAccess::Public,
         "keepArea",
         handler!(keep_area),
@@ -107,6 +117,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}QueryModuleSpatial/{product}Shp"),
         "{product}Shp",
+        "reads an uploaded area",
         RouteAccess::Public,
         "uploadShp",
         handler!(upload_area),
@@ -115,6 +126,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/pushXg/secmep/wktManager/upload"),
         "wktManagerUpload",
+        "reads an uploaded area",
         RouteAccess::Public,
         "uploadShp",
         handler!(upload_area),
@@ -123,6 +135,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Coverage/uploadeFileZip"),
         "uploadeFileZip",
+        "reads an uploaded area",
         RouteAccess::Public,
         "uploadShp",
         handler!(upload_area),
@@ -131,6 +144,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/metaImage/getImageByTypeForAll"),
         "getImageByTypeForAll",
+        "answers the picture of a scene",
         RouteAccess::Public,
         "getImageByTypeForAll",
         handler!(image),
@@ -139,6 +153,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mhd/catalog/tree"),
         "mhdCatalog",
+        "answers the tree of the catalogue to another system",
         RouteAccess::Public,
         "getCatalogTree",
         handler!(tree),
@@ -147,6 +162,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mhd/scene/search"),
         "mhdSearch",
+        "searches scenes for another system",
         RouteAccess::Public,
         "findPageQueryByNodes",
         handler!(find),
@@ -155,6 +171,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mhd/scene/detail"),
         "mhdScene",
+        "answers a scene with its metadata to another system",
         RouteAccess::Public,
         "getObjectByIdForMETA",
         handler!(detail),
@@ -163,6 +180,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mhd/scene/preview"),
         "mhdPreview",
+        "answers the picture of a scene to another system",
         RouteAccess::Public,
         "getImageByTypeForAll",
         handler!(image),
@@ -171,7 +189,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     .file(),
 ];
 
-/// What names a scene.
+/// Parameter names of a scene.
 pub(super) const SCENE: [&str; 3] = ["dataId", "F_DATAID", "F_DID"];
 
 /// Texts that were pieces of SQL.

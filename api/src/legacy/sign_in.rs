@@ -12,6 +12,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/systemAA/login/loginForm"),
         "LoginByUsername",
+        "signs in with a picture of ours, or with a client system's token, and answers the token of the session",
         RouteAccess::Public,
         "loginByUsername",
         handler!(sign_in),
@@ -19,6 +20,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/systemAA/login/getCaptcha"),
         "getLoginCaptcha",
+        "makes a picture to be read, with its id",
         RouteAccess::Public,
         "getCaptcha",
         handler!(captcha),
@@ -27,6 +29,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/systemAA/login/logout"),
         "logout",
+        "ends the session whose token is sent",
         RouteAccess::Public,
         "logout",
         handler!(sign_out),
@@ -34,6 +37,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/system/login/logoutNew"),
         "logoutNew",
+        "ends the session whose token is sent",
         RouteAccess::Public,
         "logout",
         handler!(sign_out),
@@ -41,6 +45,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/systemAA/login/deleteTokenByUserID"),
         "deleteTokenByUserID",
+        "ends one's own session",
         RouteAccess::Public,
         "logout",
         handler!(sign_out),
@@ -49,6 +54,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/systemAA/login/deleteTokenByUserName"),
         "deleteTokenByUserName",
+        "ends one's own session; every session of somebody else, for who may end them",
         RouteAccess::SignedIn,
         "logout, endUserSessions",
         handler!(end_sessions),
@@ -57,23 +63,27 @@ pub(super) const OPERATIONS: &[Operation] = &[
     refuses(
         ("POST", "/system/login/loginByToken"),
         "loginByToken",
+        "took a token of an identity provider",
         Instead::Password,
     ),
     refuses(
         ("POST", "/systemAA/login/loginByUsernameDZY"),
         "loginByUsernameDZY",
+        "signed in by an identity provider",
         Instead::SingleSignOn,
     )
     .at_our_path(),
     refuses(
         ("GET", "/system/login/getTokenData"),
         "getTokenData",
+        "read a token of an identity provider",
         Instead::SingleSignOn,
     )
     .at_our_path(),
     refuses(
         ("GET", "/system/login/getCodeData"),
         "getCodeData",
+        "read a code of an identity provider",
         Instead::SingleSignOn,
     )
     .at_our_path(),

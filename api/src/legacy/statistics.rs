@@ -15,6 +15,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         (EITHER, "/mj/{product}Order/orderCount"),
         "orderCount",
+        "answers the figures of orders",
         FIGURES,
         "orderCount",
         handler!(overview),
@@ -23,6 +24,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         (EITHER, "/mj/{product}Order/{product}GetOrderNumByMonth"),
         "{product}GetOrderNumByMonth",
+        "counts orders by month",
         FIGURES,
         "getOrderNumByMonth",
         handler!(by_month),
@@ -30,6 +32,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         (EITHER, "/mj/{product}Order/{product}GetOrderNumByUnit"),
         "getOrderNumByUnit",
+        "counts orders by unit",
         FIGURES,
         "getOrderNumByUnit",
         handler!(by_unit),
@@ -37,6 +40,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         (EITHER, "/mj/{product}Order/{product}GetOrderNumByOL"),
         "{product}GetOrderNumByOL",
+        "counts orders by how they were handed out",
         FIGURES,
         "getOrderNumBy",
         handler!(by_method),
@@ -44,6 +48,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         (EITHER, "/mj/{product}Order/{product}GetOrderNumByDay"),
         "{product}GetOrderNumByDay",
+        "counts orders by day",
         FIGURES,
         "getOrderNumBy",
         handler!(by_day),
@@ -51,6 +56,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         (EITHER, "/mj/{product}Order/{product}GetOrderNumByLB"),
         "{product}GetOrderNumByLB",
+        "counts orders by kind",
         FIGURES,
         "getOrderNumBy",
         handler!(by_kind),
@@ -61,6 +67,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/mj/{product}Order/{product}GetOrderNumByApplyUserUsed",
         ),
         "{product}GetOrderNumByApplyUserUsed",
+        "counts orders by what they were for",
         FIGURES,
         "getOrderNumBy",
         handler!(by_usage),
@@ -68,6 +75,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/bupt/bupt_stat/get"),
         "bupt_stat_get",
+        "answers the figures of orders",
         FIGURES,
         "orderCount",
         handler!(overview),
@@ -75,6 +83,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mhd/stat/orders"),
         "mhdStatistics",
+        "answers the figures of orders to another system",
         FIGURES,
         "orderCount",
         handler!(overview),

@@ -20,6 +20,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Subscribe/list"),
         "{product}SubscribeList",
+        "lists one's own subscriptions",
         OWN,
         "subscribeMyList",
         handler!(list),
@@ -28,6 +29,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}Subscribe/get"),
         "{product}SubscribeById",
+        "answers a subscription",
         WATCHED,
         "subscribeById",
         handler!(get),
@@ -36,6 +38,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Subscribe/preview"),
         "{product}SubscribePreview",
+        "tells what a subscription to this search would have brought",
         OWN,
         "subscribePreview",
         handler!(preview),
@@ -44,6 +47,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Subscribe/save"),
         "{product}SubscribeSave",
+        "subscribes to a search, which waits for approval",
         OWN,
         "subscribeSave",
         handler!(save),
@@ -52,6 +56,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Subscribe/update"),
         "{product}SubscribeUpdate",
+        "changes a subscription; what is not sent stays",
         OWN,
         "subscribeUpdate",
         handler!(update),
@@ -60,6 +65,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Subscribe/pause"),
         "{product}SubscribePause",
+        "pauses subscriptions",
         OWN,
         "subscribeSteps",
         handler!(pause),
@@ -68,6 +74,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Subscribe/resume"),
         "{product}SubscribeResume",
+        "lets paused subscriptions go on",
         OWN,
         "subscribeSteps",
         handler!(resume),
@@ -76,6 +83,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Subscribe/delete"),
         "{product}SubscribeDelete",
+        "ends subscriptions",
         OWN,
         "subscribeSteps",
         handler!(end),
@@ -84,6 +92,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Subscribe/auditList"),
         "{product}SubscribeAuditList",
+        "lists everybody's subscriptions",
         DESK,
         "subscribeAuditList",
         handler!(audit_list),
@@ -92,6 +101,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Subscribe/audit"),
         "{product}SubscribeAudit",
+        "approves a subscription or refuses it",
         DESK,
         "subscribeAudit",
         handler!(audit),
@@ -100,6 +110,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}UserPushAddress/list"),
         "{product}UserPushAddressList",
+        "lists one's own push targets",
         OWN,
         "userPushAddressList",
         handler!(addresses),
@@ -108,6 +119,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}UserPushAddress/save"),
         "{product}UserPushAddressSave",
+        "saves a push target that was tried out",
         OWN,
         "userPushAddressSave",
         handler!(save_address),
@@ -116,6 +128,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}UserPushAddress/update"),
         "{product}UserPushAddressUpdate",
+        "changes a push target; what is not sent stays, and a bandwidth of 0 is none",
         OWN,
         "userPushAddressUpdate",
         handler!(update_address),
@@ -124,6 +137,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}UserPushAddress/delete"),
         "{product}UserPushAddressDelete",
+        "removes a push target",
         OWN,
         "userPushAddressDelete",
         handler!(remove_address),
@@ -132,6 +146,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/pushXg/secmep/ftpManager/list"),
         "ftpManagerList",
+        "lists everybody's push targets",
         DESK,
         "ftpManagerList",
         handler!(everybodys_addresses),
@@ -140,6 +155,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/pushXg/secmep/ftpManager/update"),
         "ftpManagerUpdate",
+        "sets what somebody's push target may take; what is not sent stays, and 0 is no bound",
         DESK,
         "ftpManagerLimits",
         handler!(limit_address),
@@ -147,27 +163,16 @@ pub(super) const OPERATIONS: &[Operation] = &[
     .at_our_path(),
 ];
 
-/// What names a subscription.
+/// Parameter names of a subscription.
 const ID: [&str; 2] = ["id", "subscribeId"];
-/// What names a target.
+/// Parameter names of a push target.
 const ADDRESS_ID: [&str; 2] = ["id", "addressId"];
+/// How fast a target is written to, as its owner has set it, and as administrators allow.
+const RATE: &str = "bytesPerSecond";
+const ALLOWED_RATE: &str = "mostBytesPerSecond";
 /// What says that another search is meant where a subscription is changed.
-const SEARCHED: [&str; 14] = [
-    "nodeIds",
-    "nodeId",
-    "satellites",
-    "satelite",
-    "F_SANAME",
-    "sensors",
-    "sensor",
-    "wkt",
-    "areaId",
-    "region",
-    "areaCode",
-    "keyword",
-    "cloudMax",
-    "cloud",
-];
+const SEARCHED: &str = "nodeIds nodeId satellites satelite F_SANAME sensors sensor wkt areaId region areaCode keyword \
+    cloudMax cloud objTypes objType from startTime beginTime to endTime text dataName F_DATANAME";
 
 /// A page of something of ours.
 pub(super) async fn page_of(
@@ -198,6 +203,16 @@ pub(super) fn put_numbers(body: &mut Map<String, Value>, sent: &Params, names: &
     for name in names {
         if let Some(number) = sent.integer(&[name]) {
             body.insert((*name).to_owned(), number.into());
+        }
+    }
+}
+
+/// The same of bounds that may be lifted: what is not sent stays, and 0 is none, for old clients drop what is null.
+fn put_bounds(body: &mut Map<String, Value>, sent: &Params, names: &[&str]) {
+    put_numbers(body, sent, names);
+    for name in names {
+        if body.get(*name).and_then(Value::as_i64) == Some(0) {
+            body.remove(*name);
         }
     }
 }
@@ -289,7 +304,10 @@ async fn update(call: Call) -> Result<Reply, Refused> {
     );
     put_form(&mut body, &call.params);
     put_papers(&mut body, &call).await?;
-    if call.params.value(&SEARCHED).is_some() {
+    let searched: Vec<&str> = SEARCHED.split_whitespace().collect();
+    if call.params.value(&searched).is_some() {
+        // The address of the search before is that of another search.
+        body.remove("query");
         body.insert("search".to_owned(), search::conditions(&call.params)?);
     }
     Ok(call.put(&path, body.into()).await?.into())
@@ -360,6 +378,7 @@ fn put_address(body: &mut Map<String, Value>, sent: &Params) {
         &["hostKey"],
     ];
     put_over(body, sent, &words);
+    put_bounds(body, sent, &[RATE]);
 }
 
 async fn save_address(call: Call) -> Result<Reply, Refused> {
@@ -368,17 +387,41 @@ async fn save_address(call: Call) -> Result<Reply, Refused> {
     Ok(call.post("/api/push-targets", body.into()).await?.into())
 }
 
+/// The target that is named, as it stands in a list of ours; null: it is not there.
+async fn stored_address(call: &Call, list: &str) -> Result<Value, Refused> {
+    let id = call.params.needed(&ADDRESS_ID)?;
+    let mut page = 1;
+    loop {
+        let listed = call
+            .get(&format!("{list}?page={page}&pageSize=100"))
+            .await?;
+        let Value::Array(mut items) = records::items(listed) else {
+            return Ok(Value::Null);
+        };
+        if let Some(at) = items.iter().position(|one| one["id"] == id.as_str()) {
+            return Ok(items.swap_remove(at));
+        }
+        if items.is_empty() {
+            return Ok(Value::Null);
+        }
+        page += 1;
+    }
+}
+
 /// What is not sent stays as it is, the password too.
 async fn update_address(call: Call) -> Result<Reply, Refused> {
     let path = address_path(&call)?;
-    let id = call.params.needed(&ADDRESS_ID)?;
-    let all = call.get("/api/push-targets?pageSize=100").await?;
-    let all = records::items(all);
-    let stored = all
-        .as_array()
-        .and_then(|all| all.iter().find(|one| one["id"] == id.as_str()));
-    let names = ["name", "kind", "address", "region", "loginName", "signIn"];
-    let mut body = taken(stored.cloned().unwrap_or_default(), &names);
+    let stored = stored_address(&call, "/api/push-targets").await?;
+    let names = [
+        "name",
+        "kind",
+        "address",
+        "region",
+        "loginName",
+        "signIn",
+        RATE,
+    ];
+    let mut body = taken(stored, &names);
     put_address(&mut body, &call.params);
     Ok(call.put(&path, body.into()).await?.into())
 }
@@ -392,9 +435,12 @@ async fn everybodys_addresses(call: Call) -> Result<Reply, Refused> {
     page_of(&call, "/api/subscription-desk/targets", ("", None)).await
 }
 
+/// What is not sent stays as it is.
 async fn limit_address(call: Call) -> Result<Reply, Refused> {
     let path = format!("{}/limits", address_path(&call)?);
-    let mut body = Map::new();
-    put_numbers(&mut body, &call.params, &["mostParallel", "dailyBytes"]);
+    let stored = stored_address(&call, "/api/subscription-desk/targets").await?;
+    let mut body = taken(stored, &["mostParallel", "dailyBytes", ALLOWED_RATE]);
+    put_numbers(&mut body, &call.params, &["mostParallel"]);
+    put_bounds(&mut body, &call.params, &["dailyBytes", ALLOWED_RATE]);
     Ok(call.put(&path, body.into()).await?.into())
 }

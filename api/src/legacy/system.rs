@@ -14,6 +14,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/systemAA/sysInfo/listSysInfos"),
         "listSysInfos",
+        "lists the entries of the system configuration",
         RouteAccess::Needs(Permission::Configuration),
         "listSysInfos",
         handler!(entries),
@@ -21,6 +22,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/systemAA/sysInfo/saveSysInfo"),
         "saveSysInfo",
+        "changes one entry of it, or several",
         RouteAccess::Needs(Permission::Configuration),
         "saveSysInfo",
         handler!(save_entries),
@@ -28,6 +30,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/systemAA/sysInfo/getConfigSation"),
         "getConfigSation",
+        "tells what pages need of the configuration",
         RouteAccess::Public,
         "getConfigSation",
         handler!(config),
@@ -36,6 +39,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}Order/getUnitList"),
         "getUnitList",
+        "lists the units that can be chosen",
         RouteAccess::Public,
         "getUnitList",
         handler!(units),
@@ -44,6 +48,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Order/addUnit"),
         "addUnit",
+        "adds a unit to be chosen",
         RouteAccess::Needs(Permission::AddUnits),
         "addUnit",
         handler!(add_unit),
@@ -52,6 +57,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}Order/listProcess"),
         "listProcess",
+        "lists the product levels that can be ordered",
         RouteAccess::Public,
         "listProcess",
         handler!(processes),
@@ -60,6 +66,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/pushXg/secmep/dictionary/list"),
         "listDictionary",
+        "lists the words of the dictionary, or of one of its lists",
         RouteAccess::Public,
         "getDictionary",
         handler!(dictionary),
@@ -68,6 +75,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/pushXg/secmep/dictionary/save"),
         "saveDictionary",
+        "adds a word at the end of its list",
         RouteAccess::Needs(Permission::ManageDictionary),
         "putDictionaryList",
         handler!(save_word),
@@ -76,6 +84,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/userBehavior/postSaveUserBehavior"),
         "postSaveUserBehavior",
+        "records how long a page was looked at",
         RouteAccess::SignedIn,
         "recordBehaviour",
         handler!(behaviour),
@@ -84,6 +93,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/userBehavior/postSaveUserBehaviorNew"),
         "postSaveUserBehaviorNew",
+        "records how long a page was looked at",
         RouteAccess::SignedIn,
         "recordBehaviour",
         handler!(behaviour),
@@ -92,6 +102,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/userBehavior/listUserBehavior"),
         "listUserBehavior",
+        "lists what people did",
         RouteAccess::Needs(Permission::BehaviourLog),
         "getUserBehaviors",
         handler!(behaviours),

@@ -50,7 +50,9 @@ pub struct LegacyRoute {
     pub path: String,
     /// What the specification calls it.
     pub name: String,
-    /// Who may call it.
+    /// What a call of it does; where it is refused, what the old portal did there.
+    pub does: &'static str,
+    /// Access rule of the address.
     pub who: RouteAccess,
     /// Operations of our own interface that stand for it.
     pub stands_for: &'static str,
@@ -71,6 +73,7 @@ pub fn legacy_routes(product: &str) -> Vec<LegacyRoute> {
         method: operation.method,
         path: named(operation.path, product),
         name: named(operation.name, product),
+        does: operation.does,
         who: operation.who,
         stands_for: operation.stands_for,
         kind: match operation.lead {

@@ -11,7 +11,7 @@ const HALF_WORLD: f64 = PI * 6_378_137.0;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Tile {
     pub(super) zoom: u8,
-    /// From above.
+    /// Row of the tile, counted from the north.
     pub(super) row: u32,
     pub(super) column: u32,
 }

@@ -24,6 +24,7 @@ use crate::router::RouteAccess;
 pub(super) const OPERATIONS: &[Operation] = &[does(
     ("GET", "/productBaseMap/arcgis/rest/services/{*rest}"),
     "baseMapTile",
+    "answers a tile of a base map",
     RouteAccess::Public,
     "getBasemap, getConfigSation",
     handler!(tile),

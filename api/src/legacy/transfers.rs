@@ -20,6 +20,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/pushXg/secmep/task/list"),
         "taskList",
+        "lists the pushes of an order",
         OWN_OR_AUDITED,
         "orderPushList",
         handler!(pushes),
@@ -28,6 +29,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/pushXg/secmep/task/send"),
         "taskSend",
+        "pushes a finished order to a target",
         OWN_OR_AUDITED,
         "orderPushSend",
         handler!(push),
@@ -36,6 +38,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/pushXg/secmep/subTask/listByOrder"),
         "subTaskListByOrder",
+        "lists the files of the pushes of an order",
         OWN_OR_AUDITED,
         "orderPushList",
         handler!(files_of_order),
@@ -44,6 +47,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/pushXg/secmep/subTask/list"),
         "subTaskList",
+        "lists the scenes that a subscription matched",
         WATCHED,
         "subTaskList",
         handler!(scenes),
@@ -52,6 +56,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/pushXg/secmep/subTask/flow"),
         "subTaskFlow",
+        "tells how many scenes came and went on each day of a subscription",
         WATCHED,
         "subTaskFlow",
         handler!(flow),
@@ -60,6 +65,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Sync/list"),
         "{product}SyncList",
+        "lists what copies from other installations and receives",
         SEEN,
         "dataTask",
         handler!(list),
@@ -68,6 +74,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("GET", "/mj/{product}Sync/get"),
         "{product}SyncById",
+        "answers such a task",
         SEEN,
         "getReceiveTask",
         handler!(get),
@@ -76,6 +83,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Sync/save"),
         "{product}SyncSave",
+        "makes a task that copies another installation",
         CATALOGUE,
         "createReceiveTask",
         handler!(save),
@@ -84,6 +92,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Sync/update"),
         "{product}SyncUpdate",
+        "changes such a task; what is not sent stays, the token too",
         CATALOGUE,
         "changeReceiveTask",
         handler!(update),
@@ -92,6 +101,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Sync/delete"),
         "{product}SyncDelete",
+        "removes such a task",
         CATALOGUE,
         "removeReceiveTask",
         handler!(remove),
@@ -100,6 +110,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Sync/pause"),
         "{product}SyncPause",
+        "pauses such a task",
         CATALOGUE,
         "pauseReceiveTask",
         handler!(pause),
@@ -108,6 +119,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Sync/resume"),
         "{product}SyncResume",
+        "lets a paused task go on",
         CATALOGUE,
         "resumeReceiveTask",
         handler!(resume),
@@ -116,6 +128,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Sync/run"),
         "{product}SyncRun",
+        "runs such a task at once",
         CATALOGUE,
         "runReceiveTask",
         handler!(run),
@@ -124,6 +137,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     does(
         ("POST", "/mj/{product}Sync/history"),
         "{product}SyncHistory",
+        "lists the runs of such a task",
         SEEN,
         "dataSyncTask",
         handler!(history),

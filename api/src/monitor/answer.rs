@@ -65,6 +65,8 @@ pub(super) struct WorkerState {
     name: String,
     /// Tasks it takes at once.
     slots: i32,
+    /// Tasks of emergency orders that it takes beside them.
+    emergency_slots: i32,
     seen_at: DateTime<Utc>,
     /// Longest first.
     tasks: Vec<TaskState>,
@@ -83,6 +85,8 @@ pub(super) struct TaskState {
     /// Name of its scene, when it is about one that whoever asks may see.
     #[schema(required)]
     scene: Option<String>,
+    /// Whether it is in a slot for emergency orders.
+    in_emergency_slot: bool,
     /// How often it was claimed, this time included.
     attempt: i32,
     /// Since its first claim.
@@ -185,7 +189,7 @@ impl From<RestingPlace> for RestingPlaceView {
     }
 }
 
-/// A transfer that goes on.
+/// A transfer in progress.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TransferState {
@@ -232,6 +236,10 @@ pub(super) struct HoldingFigures {
     /// Of these, deliveries that close within a week.
     closing: i64,
     closing_bytes: i64,
+    /// Files on people's shelves.
+    shelf_files: i64,
+    /// What these hold in the object store.
+    shelf_bytes: i64,
     signed_in: i64,
     /// Of these, people who did something within five minutes.
     online: i64,
@@ -248,6 +256,7 @@ pub(super) fn workers(alive: Vec<WorkerProcess>, running: Vec<RunningTask>) -> V
         .map(|process| WorkerState {
             name: process.name,
             slots: process.slots,
+            emergency_slots: process.emergency_slots,
             seen_at: process.seen_at,
             tasks: Vec::new(),
         })
@@ -261,6 +270,7 @@ pub(super) fn workers(alive: Vec<WorkerProcess>, running: Vec<RunningTask>) -> V
             workers.push(WorkerState {
                 name,
                 slots: 0,
+                emergency_slots: 0,
                 seen_at: started_at,
                 tasks: vec![task.into()],
             });
@@ -292,6 +302,7 @@ impl From<RunningTask> for TaskState {
             kind: task.kind,
             order: task.order.map(order_name),
             scene: task.scene,
+            in_emergency_slot: task.in_emergency_slot,
             attempt: task.attempt,
             started_at: task.started_at,
             bytes_done: task.bytes_done,
@@ -358,6 +369,8 @@ impl From<Holdings> for HoldingFigures {
             deliveries: held.deliveries,
             closing: held.closing,
             closing_bytes: held.closing_bytes,
+            shelf_files: held.shelf_files,
+            shelf_bytes: held.shelf_bytes,
             signed_in: held.signed_in,
             online: held.online,
         }

@@ -3,8 +3,9 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
-use domain::archive_source::SourceId;
+use domain::archive_source::{SourceBounds, SourceId};
 use domain::audit_log::{AuditAction, AuditOutcome};
+use domain::push_bounds::LEAST_RATE;
 use domain::push_target::Gate;
 use serde::{Deserialize, Serialize};
 use storage::db::account_events::FieldChange;
@@ -24,7 +25,7 @@ use crate::problem::{Problem, ProblemBody};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum SourceGate {
-    /// It works.
+    /// The source is read from.
     Open,
     /// It has rested, and one task tries whether it works again.
     Probe,
@@ -38,7 +39,7 @@ enum SourceGate {
 #[serde(rename_all = "camelCase")]
 pub(super) struct ArchiveSourceView {
     id: i32,
-    /// Its address.
+    /// Address of the source.
     name: String,
     gate: SourceGate,
     /// Tasks of it that are released or running.
@@ -49,6 +50,11 @@ pub(super) struct ArchiveSourceView {
     /// Percent of the slots that somebody set; null: the usual share.
     #[schema(required)]
     share: Option<u8>,
+    /// Bytes a second that are read from it, by all workers together; null: any.
+    #[schema(required)]
+    bytes_per_second: Option<i64>,
+    /// Whether those who read from it wait for that.
+    at_bandwidth: bool,
     /// Failures in a row.
     failures: i32,
     /// Until when it is left alone; null: it is not.
@@ -75,7 +81,9 @@ impl From<WatchedSource> for ArchiveSourceView {
             gate,
             live: watched.live,
             cap: watched.cap,
-            share: watched.source.share,
+            share: watched.source.bounds.share,
+            bytes_per_second: watched.source.bounds.bytes_per_second,
+            at_bandwidth: watched.is_at_bandwidth,
             failures: watched.source.breaker.failures,
             until,
             text: watched.failure.as_ref().map(Detail::chinese),
@@ -84,11 +92,58 @@ impl From<WatchedSource> for ArchiveSourceView {
     }
 }
 
-/// What a source may have.
+/// Bounds of a source that operators set.
 #[derive(Debug, Deserialize, ToSchema)]
-pub(super) struct SourceShare {
+#[serde(rename_all = "camelCase")]
+pub(super) struct SourceLimits {
     /// Percent of the slots, 1 to 100; left out: the usual share.
     share: Option<u8>,
+    /// Bytes a second that are read from it, by all workers together, 65,536 or more; left out: any.
+    bytes_per_second: Option<i64>,
+}
+
+impl SourceLimits {
+    fn checked(&self) -> Result<SourceBounds, Problem> {
+        let Self {
+            share,
+            bytes_per_second,
+        } = *self;
+        if share.is_some_and(|share| !(1..=100).contains(&share)) {
+            return Err(Problem::invalid_field("share", FieldText::ShareWrong));
+        }
+        if bytes_per_second.is_some_and(|rate| rate < LEAST_RATE) {
+            let text = FieldText::RateTooLow;
+            return Err(Problem::invalid_field("bytesPerSecond", text));
+        }
+        Ok(SourceBounds {
+            share,
+            bytes_per_second,
+        })
+    }
+}
+
+/// What became different, for the audit log.
+fn changes(before: SourceBounds, after: SourceBounds) -> Vec<FieldChange> {
+    fn written<T: ToString>(bound: Option<T>) -> String {
+        bound.map(|bound| bound.to_string()).unwrap_or_default()
+    }
+    let pairs = [
+        ("share", written(before.share), written(after.share)),
+        (
+            "bytesPerSecond",
+            written(before.bytes_per_second),
+            written(after.bytes_per_second),
+        ),
+    ];
+    let changed = pairs
+        .into_iter()
+        .filter(|(_, before, after)| before != after);
+    let changed = changed.map(|(field, before, after)| FieldChange {
+        field: field.into(),
+        before,
+        after,
+    });
+    changed.collect()
 }
 
 /// Has a source of scenes tried at once that is left alone: one task reads from it, and the others follow if that works.
@@ -117,37 +172,30 @@ pub(super) async fn probe(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Says how much of the slots a source of scenes may have.
-#[utoipa::path(put, path = "/api/monitor/sources/{id}", tag = "operations", operation_id = "setArchiveSourceShare",
-    params(("id" = i32, Path)), request_body = SourceShare,
+/// Says how much of the slots a source of scenes may have, and how fast it may be read.
+#[utoipa::path(put, path = "/api/monitor/sources/{id}", tag = "operations", operation_id = "setArchiveSourceLimits",
+    params(("id" = i32, Path)), request_body = SourceLimits,
     responses((status = 204), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody)))]
-pub(super) async fn set_share(
+pub(super) async fn set_limits(
     State(context): State<Context>,
     caller: Caller,
     client: Client,
     Path(id): Path<i32>,
-    Json(SourceShare { share }): Json<SourceShare>,
+    Json(limits): Json<SourceLimits>,
 ) -> Result<StatusCode, Problem> {
-    if share.is_some_and(|share| !(1..=100).contains(&share)) {
-        return Err(Problem::invalid_field("share", FieldText::ShareWrong));
-    }
+    let bounds = limits.checked()?;
     let mut tx = context.begin().await?;
-    let found = archive_sources::set_share(&mut tx, SourceId(id), share).await?;
+    let found = archive_sources::set_bounds(&mut tx, SourceId(id), bounds).await?;
     let (name, before) = found.ok_or_else(Problem::not_found)?;
-    if before != share {
-        let written = |share: Option<u8>| share.map(|share| share.to_string()).unwrap_or_default();
-        let change = FieldChange {
-            field: "share".into(),
-            before: written(before),
-            after: written(share),
-        };
+    let changes = changes(before, bounds);
+    if !changes.is_empty() {
         let audited = Audited {
             by: Some(caller.id),
             action: AuditAction::ChangeArchiveSource,
             subject: (&id.to_string(), &name),
             outcome: AuditOutcome::Done,
             reason: "",
-            changes: &[change],
+            changes: &changes,
         };
         audit_log::record(&context, &mut tx, &client, &audited).await?;
     }

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::ops::head_watch::{HeadObstacle, HeadReport};
 
-/// How they stand.
+/// How the newest head outside the database compares with the chain.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = AuditHeadStanding)]

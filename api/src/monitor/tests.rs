@@ -85,8 +85,12 @@ async fn what_a_worker_is_at_stands_with_it_and_the_rest_waits() {
     let watcher = api.holding("watcher", &[Permission::Monitor]).await;
     let pool = &api.context.pool;
     let mut db = connection(pool).await.unwrap();
-    worker_registry::beat(&mut db, "played", 2).await.unwrap();
-    worker_registry::beat(&mut db, "idle", 4).await.unwrap();
+    worker_registry::beat(&mut db, "played", (2, 0))
+        .await
+        .unwrap();
+    worker_registry::beat(&mut db, "idle", (4, 1))
+        .await
+        .unwrap();
     let made = approved(&api, 3).await;
     let [first, ..] = release(pool, 2).await[..] else {
         panic!("nothing is released")
@@ -107,11 +111,17 @@ async fn what_a_worker_is_at_stands_with_it_and_the_rest_waits() {
     let workers = found["workers"].as_array().unwrap();
     let names: Vec<_> = workers.iter().map(|worker| &worker["name"]).collect();
     assert_eq!(names, ["idle", "played"]);
+    let urgent: Vec<_> = workers
+        .iter()
+        .map(|worker| &worker["emergencySlots"])
+        .collect();
+    assert_eq!(urgent, [1, 0]);
     assert_eq!(workers[0]["tasks"], json!([]));
     let task = &workers[1]["tasks"][0];
     assert_eq!(task["id"], json!(first.0));
     assert_eq!(task["order"]["id"], json!(made.0));
     assert_eq!(task["attempt"], 1);
+    assert_eq!(task["inEmergencySlot"], false);
     assert!(task["scene"].is_string());
 }
 
@@ -164,6 +174,33 @@ async fn whoever_did_nothing_for_long_is_not_online() {
     let other = api.holding("other", &[Permission::Monitor]).await;
     let found = monitor(&api, &other).await;
     assert_eq!(found["holdings"]["signedIn"], 1);
+}
+
+#[tokio::test]
+async fn what_lies_on_shelves_is_part_of_what_is_stored() {
+    let api = TestApi::new().await;
+    let watcher = api.holding("watcher", &[Permission::Monitor]).await;
+    let held = async || {
+        let holdings = monitor(&api, &watcher).await["holdings"].take();
+        ["shelfFiles", "shelfBytes"].map(|name| holdings[name].as_i64().unwrap())
+    };
+    assert_eq!(held().await, [0, 0]);
+    for (name, size) in [("zhangsan", 10_i64), ("lisi", 32)] {
+        let owner = api.signed_in(name, Role::Applicant).await;
+        let shelf = json!({"name": "架", "kind": "shelf"});
+        let made = api.post("/api/push-targets", &owner, shelf).await;
+        assert_eq!(made.status, StatusCode::CREATED, "{}", made.json());
+        let put = "INSERT INTO shelf_file (id, user_id, dataname, path, object_key, size, sha256, stored_at, expires_at) \
+            SELECT gen_random_uuid(), user_id, 'GF1_a', 'a.tif', $1, $2, decode(repeat('07', 32), 'hex'), now(), now() \
+            FROM shelf WHERE user_id NOT IN (SELECT user_id FROM shelf_file)";
+        sqlx::query(put)
+            .bind(name)
+            .bind(size)
+            .execute(&api.context.pool)
+            .await
+            .unwrap();
+    }
+    assert_eq!(held().await, [2, 42]);
 }
 
 #[tokio::test]

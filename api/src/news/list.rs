@@ -19,12 +19,12 @@ use crate::public_answer;
 /// Most articles of an answer: anybody may ask.
 const LARGEST_PAGE: i64 = 100;
 
-/// Which articles to list.
+/// Filters of the articles.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct NewsQuery {
-    /// Only of this type.
+    /// Only articles of this type.
     #[serde(rename = "type")]
     #[param(rename = "type")]
     type_id: Option<Uuid>,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use object_store::ObjectStoreExt as _;
-use storage::clock::MOST_DRIFT;
+use storage::clock::MAX_DRIFT;
 use storage::db::database_time;
 use tokio::time::{Instant, timeout};
 
@@ -15,7 +15,7 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(3);
 /// What the object store is called.
 pub(crate) const OBJECTS: &str = "objects";
 
-/// How a dependency answered.
+/// Result of asking a dependency.
 pub(crate) struct Dependency {
     /// Its name, which answers and alerts carry.
     pub(crate) name: &'static str,
@@ -42,7 +42,7 @@ pub(crate) async fn ask(context: &Context) -> Vec<Dependency> {
         },
     ];
     let settings = &context.settings;
-    let is_off = ahead.is_some_and(|ahead| ahead.abs() > MOST_DRIFT);
+    let is_off = ahead.is_some_and(|ahead| ahead.abs() > MAX_DRIFT);
     let wrong = [
         is_off.then_some("clock"),
         (!settings.disks.have_room()).then_some("disk"),

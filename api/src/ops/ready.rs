@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::dependencies;
 use crate::context::Context;
 
-/// One dependency, or something that is not as it has to be.
+/// State of a dependency, or of a setting that must not stay as it is.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Dependency {
     name: &'static str,
@@ -24,7 +24,7 @@ pub struct Dependency {
 pub struct WorkerState {
     /// The database.
     pub pool: PgPool,
-    /// What its workers count.
+    /// Counters of the tasks of its workers.
     pub tasks: TaskMetrics,
     /// Whether its loops go on.
     pub loops: LoopHealth,

@@ -7,7 +7,7 @@ use storage::lifecycle::application;
 use texts::FieldText;
 use utoipa::ToSchema;
 
-use super::payload::{self, MOST_SCENES};
+use super::payload::{self, MAX_SCENES};
 use super::view::{self, OrderView};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
@@ -22,7 +22,7 @@ pub(super) struct NewScenes {
     data_ids: Vec<String>,
 }
 
-/// What came of it.
+/// How many scenes were added to the order.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = OrderScenesAdded)]
 pub(super) struct AddedScenes {
@@ -50,7 +50,7 @@ pub(super) async fn add_scenes(
             FieldText::NothingSelected,
         ));
     }
-    let scenes = (payload::scenes(&new.data_ids)?, MOST_SCENES);
+    let scenes = (payload::scenes(&new.data_ids)?, MAX_SCENES);
     let by = caller.by(&client);
     let done = application::add_scenes(&context.pool, id, scenes, by, context.now()).await?;
     let mut db = context.connection().await?;

@@ -59,7 +59,7 @@ pub(super) async fn of_order(
     let (order, total, listed) = {
         let mut db = context.connection().await?;
         let order = visible_with_papers(&mut db, &caller, id).await?;
-        let most = i64::try_from(OrderFacts::MOST_SCENES).ok();
+        let most = i64::try_from(OrderFacts::MAX_SCENES).ok();
         let listed = order_scenes::list(&mut db, id, Page::new(None, most)).await?;
         let scenes = listed.items.into_iter().map(|row| row.scene).collect();
         (order, listed.total, with_nodes(&mut db, scenes).await?)
@@ -165,7 +165,7 @@ fn ordered(form: &ApplicationForm, kind: OrderKind, scenes: &[(Scene, String)]) 
         unsized_scenes: scenes.iter().filter(|(scene, _)| scene.size == 0).count(),
         scenes: scenes
             .iter()
-            .take(OrderFacts::MOST_SCENES)
+            .take(OrderFacts::MAX_SCENES)
             .map(scene)
             .collect(),
     }

@@ -36,7 +36,7 @@ struct FieldChangeView {
     field: &'static str,
     /// What it said; of `getMethod` the code.
     before: String,
-    /// What it says.
+    /// Value of the field after the change.
     after: String,
 }
 

@@ -19,7 +19,7 @@ use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
 
-/// What is carried over.
+/// Which scenes of the order the copy gets.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = CloneOrder)]
 pub(super) struct CloneRequest {

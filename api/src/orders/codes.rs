@@ -26,6 +26,7 @@ use domain::permission;
 use domain::push_bounds;
 use domain::push_target;
 use domain::receive;
+use domain::recommend;
 use domain::region;
 use domain::research_result;
 use domain::role;
@@ -42,7 +43,7 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::openapi::{RefOr, schema::SchemaType};
 
 /// The actions that there is an endpoint for; only these are offered. The system's own are not among them.
-pub(super) const OFFERED: [Action; 19] = [
+pub(super) const OFFERED: [Action; 20] = [
     Action::Save,
     Action::Submit,
     Action::Withdraw,
@@ -58,6 +59,7 @@ pub(super) const OFFERED: [Action; 19] = [
     Action::Reopen,
     Action::GiveFeedback,
     Action::SetPriority,
+    Action::SetEmergency,
     Action::Clone,
     Action::RequestExtension,
     Action::Extend,
@@ -155,6 +157,7 @@ codes! {
     ScopeSubjectKind: String = scope::ScopeSubjectKind::ALL, "To whom a grant of what may be seen is made.";
     DictionaryKind: String = dictionary::DictionaryKind::ALL,
         "A list of the dictionary: usages of orders, processing levels of reprocessing orders, phrases for rejections.";
+    InterestSource: String = recommend::Source::ALL, "How it is known what a person is interested in.";
     RegionLevel: String = region::RegionLevel::ALL, "What kind of region.";
     RegionOrigin: String = region::RegionOrigin::ALL, "How a region differs from what ships.";
     AuditAction: String = audit_log::AuditAction::words(), "What was done to it.";

@@ -24,7 +24,7 @@ use crate::problem::{Problem, ProblemBody};
 pub(super) struct NewDecision {
     #[schema(value_type = codes::Decision)]
     decision: Decision,
-    /// Of a rejection: why.
+    /// Reason for a rejection; empty for an approval.
     #[serde(default)]
     cause: String,
     /// Of an approval: what becomes of scenes that are only in the catalogue; `ask` when left out.

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use domain::ids::OrderId;
 use domain::order::application::MAX_TEXT;
-use domain::order::rules::{MOST_EXTENSION_DAYS, Unmet};
+use domain::order::rules::{MAX_EXTENSION_DAYS, Unmet};
 use serde::Deserialize;
 use storage::lifecycle::expiry;
 use texts::{FieldText, ProblemText};
@@ -24,7 +24,7 @@ pub(super) struct ExtensionReason {
     reason: String,
 }
 
-/// How much more time.
+/// Number of days to extend by.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct ExtensionDays {
     /// 1 to 90, added to what is left.
@@ -83,7 +83,7 @@ pub(super) async fn extend(
 ) -> Result<Json<OrderView>, Problem> {
     let days = u16::try_from(given.days)
         .ok()
-        .filter(|days| (1..=MOST_EXTENSION_DAYS).contains(days))
+        .filter(|days| (1..=MAX_EXTENSION_DAYS).contains(days))
         .ok_or_else(|| Problem::invalid_field("days", FieldText::DaysWrong))?;
     let by = caller.by(&client);
     let order = expiry::extend(&context.pool, id, days, by, context.now()).await?;

@@ -46,7 +46,7 @@ pub(super) async fn footprint(
 
 /// Corners of all footprints up to which they are joined. Beyond, they are only cut, which leaves seams: a union of
 /// many slivers takes `i_overlay` hours, and cannot be stopped.
-const MOST_JOINED: usize = 20_000;
+const MAX_JOINED: usize = 20_000;
 
 /// The union of all areas.
 fn together(footprints: &[scenes::Footprint], budget: &Budget) -> Result<String, Exhausted> {
@@ -56,7 +56,7 @@ fn together(footprints: &[scenes::Footprint], budget: &Budget) -> Result<String,
     let areas: Vec<Polygon> = areas.collect();
     let corners: usize = areas.iter().map(Polygon::coords_count).sum();
     budget.spend(corners)?;
-    let union = if corners > MOST_JOINED {
+    let union = if corners > MAX_JOINED {
         apart(&areas, budget)?
     } else {
         unary_union(&areas)

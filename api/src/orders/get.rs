@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
 
-/// One order.
+/// An order by its id.
 #[utoipa::path(get, path = "/api/orders/{id}", tag = "orders", operation_id = "getOrder",
     params(("id" = Uuid, Path)),
     responses((status = 200, body = OrderView), (status = 404, body = ProblemBody)))]

@@ -25,7 +25,7 @@ use crate::json::{Json, List, Query};
 use crate::moment::{self, none_if_empty};
 use crate::problem::{Problem, ProblemBody};
 
-/// Which orders to list.
+/// Filters of the orders.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
@@ -80,7 +80,7 @@ pub(super) struct OrderQuery {
 #[schema(as = CountedBy)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum CountedBy {
-    /// Nothing: all of them.
+    /// All orders together, without a breakdown.
     Total,
     /// The applying unit.
     Unit,

@@ -16,7 +16,7 @@ use crate::moment::none_if_empty;
 use crate::problem::Problem;
 
 /// Most scenes of one order.
-pub(super) const MOST_SCENES: usize = 10_000;
+pub(super) const MAX_SCENES: usize = 10_000;
 /// Years of a 期望完成时间.
 const WANTED_YEARS: std::ops::RangeInclusive<i32> = 2000..=2999;
 /// Longest `dataType`, in bytes.
@@ -123,7 +123,7 @@ impl From<IntentPayload> for Intent {
 pub(super) enum CatalogueOnlyPayload {
     /// They stay: the survey retrieves them, and they are extracted when the archive has them.
     Ask,
-    /// They leave the order.
+    /// These scenes are removed from the order.
     LeaveOut,
 }
 
@@ -208,8 +208,8 @@ pub(super) fn form(payload: FormPayload) -> Result<ApplicationForm, Problem> {
 }
 
 pub(super) fn scenes(data_ids: &[String]) -> Result<&[String], Problem> {
-    if data_ids.len() > MOST_SCENES {
-        return Err(too_many_scenes(MOST_SCENES));
+    if data_ids.len() > MAX_SCENES {
+        return Err(too_many_scenes(MAX_SCENES));
     }
     Ok(data_ids)
 }

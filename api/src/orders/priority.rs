@@ -16,7 +16,7 @@ use crate::problem::{Problem, ProblemBody};
 /// Largest priority.
 const TOP: i32 = 100;
 
-/// How soon.
+/// Priority of the order's tasks.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = OrderPriority)]
 pub(super) struct Priority {

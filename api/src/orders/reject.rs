@@ -16,7 +16,7 @@ use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
 
-/// Why.
+/// The reason for a rejection.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct Cause {
     #[serde(default)]

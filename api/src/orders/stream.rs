@@ -76,7 +76,7 @@ pub(super) async fn stream(
     Ok(([("x-accel-buffering", "no")], events).into_response())
 }
 
-/// One open stream.
+/// An open event stream of an order.
 struct OrderStream {
     context: Context,
     caller: Caller,

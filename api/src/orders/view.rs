@@ -13,7 +13,7 @@ use domain::order::state::{Action, Capability, OrderState};
 use serde::Serialize;
 use storage::db::feedback::StoredFeedback;
 use storage::db::orders::Order;
-use storage::db::{attachments, deliveries, feedback, order_scenes};
+use storage::db::{attachments, deliveries, emergencies, feedback, order_scenes};
 use storage::lifecycle::{By, application};
 use storage::{PgConnection, StorageError};
 use utoipa::ToSchema;
@@ -21,6 +21,7 @@ use uuid::Uuid;
 
 use super::changes::{self, ChangesView};
 use super::codes;
+use super::emergency_view::EmergencyView;
 use crate::attachments::{AttachmentView, display_name};
 use crate::caller::Caller;
 use crate::context::Context;
@@ -65,7 +66,7 @@ pub struct OrderView {
     /// Why it was rejected, or its preparation cancelled.
     #[schema(required)]
     cause: Option<String>,
-    /// Who audited it.
+    /// Name of the auditor.
     #[schema(required)]
     auditor: Option<String>,
     creattime: DateTime<Utc>,
@@ -105,6 +106,9 @@ pub struct OrderView {
     edit: bool,
     /// Priority, 0 to 100.
     sorder: i32,
+    /// That it is an emergency, whose work goes before all other; null: it is none.
+    #[schema(required)]
+    emergency: Option<EmergencyView>,
     data_percent: DataPercent,
     /// When the delivery closes.
     #[schema(required)]
@@ -127,13 +131,13 @@ pub struct OrderView {
     response_speed: Option<i16>,
     #[schema(value_type = Option<codes::Rating>, required)]
     service_attitude: Option<i16>,
-    /// What the applicant says.
+    /// Comment of the applicant.
     #[schema(required)]
     feed_back: Option<String>,
     /// Where the document added to the feedback can be read.
     #[schema(required)]
     feed_back_upload: Option<String>,
-    /// Its name to show.
+    /// File name to display.
     #[schema(required)]
     feed_back_upload_name: Option<String>,
     /// Left out of lists.
@@ -199,6 +203,7 @@ struct OrderSupplement {
     downloads: Vec<DownloadView>,
     changes: Option<ChangesView>,
     catalogue_only: Option<i64>,
+    emergency: Option<EmergencyView>,
 }
 
 /// One order with its papers, which operators do not see.
@@ -265,8 +270,8 @@ async fn gather(
     caller: &Caller,
     orders: &[Order],
 ) -> Result<HashMap<OrderId, OrderSupplement>, StorageError> {
-    let ids: Vec<_> = orders.iter().map(|order| order.id).collect();
-    let mut beside: HashMap<_, _> = order_scenes::counts(db, &ids)
+    let all: Vec<_> = orders.iter().map(|order| order.id).collect();
+    let mut beside: HashMap<_, _> = order_scenes::counts(db, &all)
         .await?
         .into_iter()
         .map(|(id, counts)| {
@@ -298,6 +303,9 @@ async fn gather(
     }
     for (order, feedback) in feedback::of_orders(db, &rated(orders)).await? {
         beside.entry(order).or_default().feedback = Some(feedback);
+    }
+    for (order, emergency) in emergencies::of_orders(db, &all).await? {
+        beside.entry(order).or_default().emergency = Some(emergency.into());
     }
     Ok(beside)
 }
@@ -364,6 +372,7 @@ fn show(
         group_name: order.owner_unit.clone(),
         delaytime: order.delayed_until,
         sorder: order.priority,
+        emergency: beside.emergency,
         data_percent: DataPercent::from_counts(order.state, beside.counts),
         expires_at: beside.expires_at,
         downloads: beside.downloads,

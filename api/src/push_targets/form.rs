@@ -4,12 +4,13 @@ use domain::ids::{PushTargetId, UserId};
 use domain::push_bounds::LEAST_RATE;
 use domain::push_target::{LONGEST_NAME, SignIn, SignInKey, TargetKind};
 use domain::text::{is_blank, is_forbidden};
-use push::{HostDemand, HostKey, PushError, SEED_BYTES, SshKey, TargetSpec, parse_address};
+use push::{HostDemand, HostKey, SEED_BYTES, SshKey, TargetSpec, parse_address};
 use serde::Deserialize;
-use texts::{FieldText, ProblemText};
+use texts::FieldText;
 use url::Url;
 use utoipa::ToSchema;
 
+use super::trial;
 use crate::context::Context;
 use crate::orders::codes;
 use crate::problem::Problem;
@@ -17,7 +18,8 @@ use crate::problem::Problem;
 /// Longest login name or secret, characters.
 const LONGEST: usize = 300;
 
-/// A target to be saved.
+/// A target to be saved, as all of it is to be. Of one that is changed, only what nobody can read there or what was compared stays where
+/// it is left out: `secret`, `signInKey` and `hostKey`. Every other field that is left out is empty, or sets no bound.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[schema(as = PushTargetForm)]
 #[serde(rename_all = "camelCase", default)]
@@ -46,7 +48,7 @@ pub(super) struct TargetForm {
     /// Of SFTP: fingerprint of the host's key that was compared with its owner. Left out: as it is known, and of a host that is
     /// not known yet, whichever it shows.
     host_key: Option<String>,
-    /// Bytes a second that it is written to with, by all files together; left out: any.
+    /// Bytes a second that it is written to with, by all files together; left out or null: any, whatever was set before.
     bytes_per_second: Option<i64>,
 }
 
@@ -219,18 +221,6 @@ impl CheckedTarget {
         let Some(spec) = &self.spec else {
             return Ok(None);
         };
-        let name = format!("scenedock-{}.txt", id.0.simple());
-        push::check(spec, &context.settings.push, &name)
-            .await
-            .map_err(|error| {
-                Problem::conflict(match error {
-                    PushError::Stranger { known, met, .. } => {
-                        ProblemText::TargetHostKeyDiffers { known, met }
-                    }
-                    error => ProblemText::TargetUnreachable {
-                        what: error.detail(),
-                    },
-                })
-            })
+        trial::check(context, id, spec).await
     }
 }

@@ -4,7 +4,7 @@ use axum::extract::State;
 use domain::audit_log::DestinationAction;
 use domain::ids::PushTargetId;
 use domain::push_bounds::LEAST_RATE;
-use domain::push_target::MOST_PARALLEL;
+use domain::push_target::MAX_PARALLEL;
 use domain::subscription::day_begin;
 use serde::Deserialize;
 use storage::db::{handles, push_targets};
@@ -18,7 +18,7 @@ use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
 
-/// What a target may take.
+/// What a target may take, all of it: a bound that is left out is none.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TargetLimits {
@@ -42,7 +42,7 @@ pub(super) async fn set_limits(
     Json(limits): Json<TargetLimits>,
 ) -> Result<Json<TargetView>, Problem> {
     let wrong = |field: &'static str| Problem::invalid_field(field, FieldText::LimitWrong);
-    if !(1..=MOST_PARALLEL).contains(&limits.most_parallel) {
+    if !(1..=MAX_PARALLEL).contains(&limits.most_parallel) {
         return Err(wrong("mostParallel"));
     }
     if limits.daily_bytes.is_some_and(|most| most <= 0) {

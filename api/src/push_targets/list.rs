@@ -24,7 +24,7 @@ pub(super) async fn list(
     Ok(Json(List::from_rows(rows, Into::into)))
 }
 
-/// Everybody's.
+/// The push targets of all people.
 #[utoipa::path(get, path = "/api/subscription-desk/targets", tag = "subscriptions", operation_id = "ftpManagerList",
     params(PageQuery), responses((status = 200, body = List<TargetView>)))]
 pub(super) async fn list_all(

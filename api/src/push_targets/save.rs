@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use domain::audit_log::DestinationAction;
 use domain::ids::PushTargetId;
-use domain::push_target::{MOST_TARGETS, TargetKind};
+use domain::push_target::{MAX_TARGETS, TargetKind};
 use domain::subscription::day_begin;
 use push::{HostKey, SEED_BYTES};
 use storage::PgConnection;
@@ -36,8 +36,8 @@ pub(super) async fn create(
     let mut db = context.connection().await?;
     let seed = seed(&context, &mut db, &form).await?;
     let target = form.check(None, (caller.id, seed))?;
-    if push_targets::count(&mut db, caller.id).await? >= MOST_TARGETS {
-        let most = MOST_TARGETS.unsigned_abs();
+    if push_targets::count(&mut db, caller.id).await? >= MAX_TARGETS {
+        let most = MAX_TARGETS.unsigned_abs();
         return Err(Problem::conflict(ProblemText::TooManyTargets { most }));
     }
     drop(db);

@@ -1,5 +1,6 @@
 mod keys;
 mod pace;
+mod steered;
 
 use axum::http::{Method, StatusCode};
 use domain::role::Role;

@@ -5,7 +5,7 @@ use std::path::{Component, Path};
 use chrono::{DateTime, Utc};
 use domain::ids::ReceiveTaskId;
 use domain::receive::{
-    LONGEST_LOCATION, LONGEST_NAME, LONGEST_SETTLE, MOST_COLLECTIONS, ReceiveDefinition, Schedule,
+    LONGEST_LOCATION, LONGEST_NAME, LONGEST_SETTLE, MAX_COLLECTIONS, ReceiveDefinition, Schedule,
     SourceContents, SourceKind, Verification,
 };
 use domain::text::{is_blank, is_forbidden};
@@ -228,7 +228,7 @@ fn collections_of(
     let names = names.into_iter().map(|name| name.trim().to_owned());
     let collections: Vec<String> = names.filter(|name| !name.is_empty()).collect();
     let most = match (kind, contents) {
-        (SourceKind::StacApi | SourceKind::Scenedock, _) => MOST_COLLECTIONS,
+        (SourceKind::StacApi | SourceKind::Scenedock, _) => MAX_COLLECTIONS,
         (SourceKind::RasterFolder, _) | (_, Some(SourceContents::Rasters)) => 1,
         _ => 0,
     };

@@ -22,12 +22,12 @@ use crate::json::{Json, List, Path, Query};
 use crate::orders::codes;
 use crate::problem::{Problem, ProblemBody};
 
-/// Which runs.
+/// Filters of the runs.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RunsQuery {
-    /// Only those that stand so.
+    /// Only runs in this state.
     #[param(value_type = Option<codes::ReceiveRunState>)]
     state: Option<RunState>,
     /// Only those that failed with this class of error.
@@ -103,12 +103,12 @@ pub(super) async fn get(
     Ok(Json(found.ok_or_else(Problem::not_found)?.into()))
 }
 
-/// Which reports.
+/// Filters of a run's files.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct FilesQuery {
-    /// Only those that came to this.
+    /// Only files with this outcome.
     #[param(value_type = Option<codes::ReceiveOutcome>)]
     outcome: Option<ItemOutcome>,
     /// 1-based.

@@ -40,7 +40,7 @@ pub(super) async fn known(
     Ok(found.ok_or_else(Problem::not_found)?.definition)
 }
 
-/// Which tasks.
+/// Filters of the tasks.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]

@@ -77,7 +77,7 @@ impl From<ReceiveDefinition> for DefinitionView {
 pub(super) struct FailureView {
     /// The class of the error.
     class: String,
-    /// In words.
+    /// The failure in Chinese words.
     text: String,
     /// The same as a code with parameters; null: the words of a system.
     #[schema(required)]

@@ -14,7 +14,7 @@ use crate::regions::table::Regions;
 const OF_A_CITY: f64 = 3.0;
 const OF_A_PROVINCE: f64 = 10.0;
 /// Places whose name was looked up are kept, up to so many: reading the boundaries takes some milliseconds.
-const MOST_KEPT: usize = 10_000;
+const MAX_KEPT: usize = 10_000;
 
 /// A level and a place to the hundredth of a degree.
 type PlaceKey = (bool, i64, i64);
@@ -70,7 +70,7 @@ impl PlaceNames {
             .flatten()
             .or_else(|| around(RegionLevel::Province));
         let mut known = known();
-        if known.names.len() >= MOST_KEPT {
+        if known.names.len() >= MAX_KEPT {
             known.names.clear();
         }
         // Others may have read newer ones meanwhile.

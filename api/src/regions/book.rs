@@ -18,7 +18,7 @@ pub struct RegionBook {
 }
 
 impl RegionBook {
-    /// Over these.
+    /// A book of the regions that ship, without overlays.
     #[must_use]
     pub fn new(base: Regions) -> Self {
         Self {
@@ -28,7 +28,7 @@ impl RegionBook {
         }
     }
 
-    /// What administrators change.
+    /// The regions that ship.
     #[must_use]
     pub const fn base(&self) -> &Regions {
         &self.base

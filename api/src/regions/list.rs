@@ -14,7 +14,7 @@ use crate::json::{Json, Query};
 use crate::orders::codes;
 use crate::problem::Problem;
 
-/// Which regions.
+/// Filters of the regions.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]

@@ -7,7 +7,7 @@ use super::region::Region;
 use crate::geometry::area::Area;
 
 /// Bytes of all kept areas together. The nation takes some eight million, a province one or two, a county half a million.
-const MOST_BYTES: usize = 64 << 20;
+const MAX_BYTES: usize = 64 << 20;
 
 /// Areas by their region, which one that is changed is no more; the last used first.
 #[derive(Default)]
@@ -33,7 +33,7 @@ impl Prepared {
         let mut bytes = 0;
         let fitting = kept.iter().take_while(|(_, area)| {
             bytes += area.bytes();
-            bytes <= MOST_BYTES
+            bytes <= MAX_BYTES
         });
         let fitting = fitting.count();
         kept.truncate(fitting);
@@ -55,7 +55,7 @@ mod tests {
         });
         let ring = ring.collect::<Vec<_>>().join(",");
         let area = Arc::new(Area::read(&format!("POLYGON(({ring},101 30))")).unwrap());
-        let fitting = MOST_BYTES / area.bytes();
+        let fitting = MAX_BYTES / area.bytes();
         let region = |number: usize| Region {
             code: number.to_string(),
             level: RegionLevel::City,

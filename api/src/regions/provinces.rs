@@ -73,7 +73,7 @@ fn rough_outline(outline: &str) -> String {
 pub(crate) struct ProvinceBook(Mutex<Option<(Regions, Arc<Provinces>)>>);
 
 impl ProvinceBook {
-    /// Those of these regions.
+    /// Provinces of these regions.
     pub(crate) async fn read(&self, regions: &Regions) -> Result<Arc<Provinces>, StorageError> {
         if let Some((known, provinces)) = &*self.0.lock().unwrap_or_else(PoisonError::into_inner)
             && known.is_same(regions)

@@ -6,7 +6,6 @@ use domain::region::{RegionLevel, RegionOverlay, initial};
 pub struct Region {
     /// Nine digits; the nation is 156000000.
     pub code: String,
-    /// What it is.
     pub level: RegionLevel,
     /// The region that it is part of; empty for the nation.
     pub parent: String,
@@ -15,7 +14,7 @@ pub struct Region {
     /// Its name in pinyin, syllables separated by blanks.
     pub pinyin: String,
     pub name: String,
-    /// Its boundary.
+    /// Outline as WKT, WGS 84.
     pub wkt: String,
 }
 

@@ -123,7 +123,7 @@ impl Regions {
         self.0.as_deref().unwrap_or(&SHIPPED_TABLE)
     }
 
-    /// All of them.
+    /// Every region, whatever its level.
     pub fn all(&self) -> impl Iterator<Item = &Region> {
         self.table().regions.iter().map(Arc::as_ref)
     }

@@ -15,7 +15,7 @@ use crate::problem::Problem;
 pub(super) struct RegistryChoicesView {
     units: Vec<String>,
     usages: Vec<String>,
-    /// By their codes.
+    /// Codes of the satellites.
     satellites: Vec<String>,
 }
 

@@ -19,7 +19,7 @@ enum FetchStateName {
     Fetched,
     /// Something of it, but no file to its end.
     Begun,
-    /// Nothing of it.
+    /// Nothing was fetched, not even part of a file.
     Untouched,
 }
 
@@ -40,7 +40,7 @@ impl FetchStateName {
 enum PromiseName {
     /// In time or later: something was promised.
     Any,
-    /// In time.
+    /// Ready within the promised time.
     Kept,
     /// Later.
     Late,
@@ -147,7 +147,7 @@ impl RegistryQuery {
     }
 }
 
-/// As figures name it.
+/// Region as the figures name it.
 fn in_region(code: String) -> String {
     if code == NO_REGION {
         String::new()

@@ -18,7 +18,7 @@ enum DimensionName {
     /// A result counts once for each satellite with whose scenes it was made.
     Satellite,
     Unit,
-    /// In which it came out.
+    /// The year of publication.
     Year,
     Kind,
 }
@@ -40,7 +40,7 @@ impl DimensionName {
 pub(super) struct FigureQuery {
     #[param(inline)]
     by: DimensionName,
-    /// Only those that came out in this year.
+    /// Only results published in this year.
     year: Option<i32>,
 }
 

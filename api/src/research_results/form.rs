@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::calendar::china_day;
 use domain::ids::OrderId;
-use domain::research_result::{MOST_ORDERS, ResultForm, TypedResult};
+use domain::research_result::{MAX_ORDERS, ResultForm, TypedResult};
 use serde::Deserialize;
 use texts::FieldText;
 use utoipa::ToSchema;
@@ -19,7 +19,7 @@ use crate::problem::{FieldError, Problem};
 pub(super) struct FormBody {
     #[schema(required, value_type = codes::ResultKind)]
     kind: String,
-    /// At most 300 characters.
+    /// Title, at most 300 characters.
     #[schema(required)]
     title: String,
     #[schema(required)]
@@ -59,7 +59,7 @@ impl FormBody {
         let mut orders: Vec<_> = self.order_ids.iter().copied().map(OrderId).collect();
         orders.sort_unstable();
         orders.dedup();
-        let fits = (1..=MOST_ORDERS).contains(&orders.len());
+        let fits = (1..=MAX_ORDERS).contains(&orders.len());
         match form {
             Ok(form) if fits => Ok((form, orders)),
             found => {

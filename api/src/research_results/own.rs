@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use domain::ids::{OrderId, ResearchResultId, UserId};
-use domain::research_result::{MOST_RESULTS, ResultChange};
+use domain::research_result::{MAX_RESULTS, ResultChange};
 use serde::Deserialize;
 use storage::PgConnection;
 use storage::db::research_results::{self, Replaced, Reported, ResearchResult, ResultFilter};
@@ -21,7 +21,7 @@ use crate::json::{Json, List, Path, Query};
 use crate::problem::{Problem, ProblemBody};
 
 /// Orders that a form offers.
-const MOST_OFFERED: i64 = 500;
+const MAX_OFFERED: i64 = 500;
 
 /// Which of one's own results.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -63,10 +63,10 @@ pub(super) async fn orders(
     caller: Caller,
 ) -> Result<Json<List<ProvidedOrderView>>, Problem> {
     let mut db = context.connection().await?;
-    let orders = research_results::provided_orders(&mut db, caller.id, MOST_OFFERED).await?;
+    let orders = research_results::provided_orders(&mut db, caller.id, MAX_OFFERED).await?;
     let items: Vec<_> = orders.into_iter().map(Into::into).collect();
     Ok(Json(List {
-        total: i64::try_from(items.len()).unwrap_or(MOST_OFFERED),
+        total: i64::try_from(items.len()).unwrap_or(MAX_OFFERED),
         items,
     }))
 }
@@ -88,7 +88,7 @@ pub(super) async fn report(
         Reported::Done(id) => id,
         Reported::OrderWrong => return Err(wrong_order()),
         Reported::Full => {
-            let most = MOST_RESULTS.unsigned_abs();
+            let most = MAX_RESULTS.unsigned_abs();
             return Err(Problem::conflict(ProblemText::TooManyResults { most }));
         }
     };

@@ -13,14 +13,14 @@ use crate::orders::codes;
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct DeskQuery {
-    /// Of this sort.
+    /// Only results of this sort.
     #[param(value_type = Option<codes::ResultKind>)]
     kind: Option<ResultKind>,
     #[param(value_type = Option<codes::ResultState>)]
     state: Option<ResultState>,
     /// `true`: only those that count, none that were refused.
     counted: Option<bool>,
-    /// Came out in this year.
+    /// Only results published in this year.
     year: Option<i32>,
     /// Reported from this unit, whole.
     unit: Option<String>,

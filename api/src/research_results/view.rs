@@ -29,11 +29,11 @@ pub(super) struct ResultView {
     month: String,
     /// Where it came out, or empty.
     venue: String,
-    /// Or empty.
+    /// DOI, or empty.
     doi: String,
-    /// Or empty.
+    /// Address of the publication, or empty.
     link: String,
-    /// Or empty.
+    /// Free remark, or empty.
     note: String,
     /// What it is based on.
     orders: Vec<ProvidedOrderView>,

@@ -38,7 +38,7 @@ pub(super) struct RolePreviewQuery {
 /// What somebody sees who holds just these permissions.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct RolePreview {
-    /// With what they imply.
+    /// The permissions together with those they imply.
     #[schema(value_type = Vec<codes::Permission>)]
     permissions: Vec<Permission>,
     /// The pages that the menus offer.
@@ -72,7 +72,7 @@ struct VisibleScenes {
 }
 
 impl RolePreviewQuery {
-    /// Whose scenes are counted.
+    /// Subject whose scope the preview applies.
     fn subject(&self) -> Result<Option<ScopeSubject>, Problem> {
         match (self.subject, self.subject_id) {
             (None, None) => Ok(None),

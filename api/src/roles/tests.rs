@@ -229,7 +229,7 @@ async fn a_changed_role_holds_at_once() {
     assert_eq!(api.get(figures, &reader).await.status, StatusCode::OK);
     let held = delete(&api, &path, &admin).await;
     refused(&held, "role_in_use");
-    let params = json!({"members": 1, "names": "reader"});
+    let params = json!({"members": 1, "names": ["reader"]});
     assert_eq!(held.json()["params"], params);
     let me = api.get("/api/auth/me", &reader).await.json();
     assert_eq!(me["authorities"], json!(["/system/config"]));

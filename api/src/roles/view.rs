@@ -56,7 +56,7 @@ pub(super) async fn find(db: &mut PgConnection, id: &RoleId) -> Result<Json<Role
     Ok(Json(found.ok_or_else(Problem::not_found)?.into()))
 }
 
-/// One role.
+/// A role by its id.
 #[utoipa::path(get, path = "/api/roles/{id}", tag = "roles", operation_id = "getRole", params(("id" = String, Path)),
     responses((status = 200, body = RoleView), (status = 404, body = ProblemBody)))]
 pub(super) async fn get(

@@ -5,8 +5,6 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
 use utoipa::openapi::{OpenApi, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 
-use super::Declared;
-
 /// Stands in the document for the name of an operation that needs a permission; it holds nothing. Which there are is known once
 /// all routes are declared: until [`list`] says it, any text.
 pub(crate) enum GuardedOperation {}
@@ -25,11 +23,9 @@ fn text() -> ObjectBuilder {
         .description(Some("An operation that needs a permission, by its id."))
 }
 
-/// Lists in the document which operations need a permission, in the order in which they are declared.
-pub(super) fn list(document: &mut OpenApi, declared: &[Declared]) {
-    let guarded = declared.iter().filter(|route| route.is_guarded());
-    let operations = guarded.map(|route| route.operation.clone());
-    let listed = text().enum_values(Some(operations)).into();
+/// Lists these in the document as the operations that need a permission.
+pub(super) fn list(document: &mut OpenApi, guarded: impl Iterator<Item = String>) {
+    let listed = text().enum_values(Some(guarded)).into();
     let name = GuardedOperation::name().into_owned();
     let components = document.components.get_or_insert_default();
     components.schemas.insert(name, listed);

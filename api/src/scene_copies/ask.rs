@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use axum::extract::State;
-use domain::scene_copy::{CopyState, MOST_ASKED};
+use domain::scene_copy::{CopyState, MAX_REQUESTED};
 use domain::task::ErrorClass;
 use serde::{Deserialize, Serialize};
 use storage::db::scene_copies::{SceneCopy, file_tag};
@@ -28,7 +28,7 @@ pub(super) struct SceneFilesForm {
     data_ids: Vec<String>,
 }
 
-/// How the file of a scene stands.
+/// State of a scene's file.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SceneFile {
@@ -54,7 +54,7 @@ pub(super) struct SceneFile {
     message: Option<MessageBody>,
 }
 
-/// How the files stand.
+/// What became of the request for each file.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SceneFiles {
@@ -81,7 +81,7 @@ pub(super) async fn ask(
     let mut seen = HashSet::new();
     let data_ids = form.data_ids.into_iter();
     let data_ids: Vec<String> = data_ids.filter(|id| seen.insert(id.clone())).collect();
-    if data_ids.is_empty() || data_ids.len() > MOST_ASKED {
+    if data_ids.is_empty() || data_ids.len() > MAX_REQUESTED {
         return Err(Problem::invalid_field(
             "dataIds",
             FieldText::SceneFilesCount,

@@ -18,7 +18,7 @@ use crate::problem::Problem;
 use domain::budget::Budget;
 
 /// Longest list in a request.
-const MOST_LISTED: usize = 1000;
+const MAX_LISTED: usize = 1000;
 /// Longest searched text, in characters.
 const LONGEST_TEXT: usize = 200;
 
@@ -135,19 +135,19 @@ fn check(search: &Search) -> Result<(), Problem> {
     let types = &search.obj_types;
     let rules = [
         (
-            types.iter().all(known) && types.len() <= MOST_LISTED,
+            types.iter().all(known) && types.len() <= MAX_LISTED,
             ("objTypes", FieldText::NoSuchObjType),
         ),
         (
-            search.node_ids.len() <= MOST_LISTED,
+            search.node_ids.len() <= MAX_LISTED,
             ("nodeIds", FieldText::TooManyNodes),
         ),
         (
-            search.satellites.len() <= MOST_LISTED,
+            search.satellites.len() <= MAX_LISTED,
             ("satellites", FieldText::TooManySatellites),
         ),
         (
-            search.sensors.len() <= MOST_LISTED,
+            search.sensors.len() <= MAX_LISTED,
             ("sensors", FieldText::TooManySensors),
         ),
         (

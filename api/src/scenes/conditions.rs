@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::field::{Field, FieldKind, Source};
+use domain::subscription::KeptCondition;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 use storage::PgConnection;
@@ -14,7 +15,7 @@ use crate::problem::Problem;
 
 /// Most conditions.
 const MOST: usize = 20;
-const MOST_VALUES: usize = 100;
+const MAX_VALUES: usize = 100;
 /// Longest value, in characters.
 const LONGEST_VALUE: usize = 200;
 
@@ -26,11 +27,11 @@ pub struct Condition {
     /// A query field of some node.
     #[schema(required)]
     key: String,
-    /// It is one of these.
+    /// Values of which the field has one.
     values: Vec<String>,
     /// At least this; of times, milliseconds since 1970.
     min: Option<f64>,
-    /// At most this.
+    /// Upper bound, included.
     max: Option<f64>,
     /// It contains this, without regard to case.
     text: Option<String>,
@@ -45,6 +46,15 @@ pub async fn read(
     conditions: &[Condition],
     db: &mut PgConnection,
 ) -> Result<Vec<FieldCondition>, Problem> {
+    let read = read_with_fields(conditions, db).await?;
+    Ok(read.iter().map(KeptCondition::condition).collect())
+}
+
+/// The same, each with the field as its list has it now.
+pub async fn read_with_fields(
+    conditions: &[Condition],
+    db: &mut PgConnection,
+) -> Result<Vec<KeptCondition>, Problem> {
     if conditions.is_empty() {
         return Ok(Vec::new());
     }
@@ -57,11 +67,12 @@ pub async fn read(
     for condition in conditions {
         let field = known.iter().find(|field| field.key == condition.key);
         let field = field.ok_or_else(|| refused(FieldText::NoSuchQueryField))?;
-        let source =
-            Source::of_key(&field.key).ok_or_else(|| refused(FieldText::NoSuchQueryField))?;
+        if Source::of_key(&field.key).is_none() {
+            return Err(refused(FieldText::NoSuchQueryField));
+        }
         for test in tests_of(condition, field.kind)? {
-            let source = source.clone();
-            tests.push(FieldCondition { source, test });
+            let field = field.clone();
+            tests.push(KeptCondition { field, test });
         }
     }
     Ok(tests)
@@ -69,7 +80,7 @@ pub async fn read(
 
 fn tests_of(condition: &Condition, kind: FieldKind) -> Result<Vec<FieldTest>, Problem> {
     let too_long = |text: &String| text.chars().count() > LONGEST_VALUE;
-    if condition.values.len() > MOST_VALUES
+    if condition.values.len() > MAX_VALUES
         || condition.values.iter().chain(&condition.text).any(too_long)
     {
         return Err(refused(FieldText::ConditionTooLong));

@@ -21,7 +21,7 @@ use geometry::cover::simplified;
 use geometry::rounded::rounded;
 
 /// Most corners of an area times the scenes of a page whose coverage is worked out with it.
-pub(super) const MOST_CUTS: usize = 500_000;
+pub(super) const MAX_CUTS: usize = 500_000;
 
 /// Scenes that cover the area, and what they leave open.
 #[derive(Debug, Serialize, ToSchema)]
@@ -93,7 +93,7 @@ fn no_surface() -> Problem {
     Problem::invalid_field("wkt", FieldText::NoSurface)
 }
 
-/// To four decimals.
+/// A share in percent, rounded to four decimals.
 fn percent(share: f64) -> f64 {
     // Without the sign of a negative zero, which JSON would tell.
     (share * 1e6).round().abs() / 1e4

@@ -16,7 +16,7 @@ use crate::problem::{Problem, ProblemBody};
 /// Most scenes in one call.
 const MOST: usize = 5000;
 
-/// Scenes to ask about.
+/// Public ids of the scenes that the caller asks about.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DeliveredScenesRequest {

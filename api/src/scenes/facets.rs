@@ -11,7 +11,7 @@ use super::SceneBody;
 #[schema(as = FoundScenes)]
 pub struct ScenePage {
     pub items: Vec<FoundScene>,
-    /// On all pages.
+    /// Hits on all pages.
     pub total: i64,
     /// What all found scenes are; only when asked with `facets`.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -33,7 +33,7 @@ const A_PIECE: usize = 2000;
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Footprints)]
 pub struct SceneFootprints {
-    /// How many were found.
+    /// Number of hits.
     total: i64,
     /// How many are told: at most 100,000, the first in the order of `sort`.
     #[serde(rename = "shown")]

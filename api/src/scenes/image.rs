@@ -27,6 +27,8 @@ use crate::problem::Problem;
 
 mod made_pictures;
 
+use made_pictures::caching;
+
 /// Larger files are no previews.
 const LARGEST_FILE: u64 = 32 * 1024 * 1024;
 /// Longer side of a thumbnail, pixels.
@@ -34,7 +36,7 @@ const THUMBNAIL: u32 = 256;
 /// A picture that unpacks to more is not unpacked.
 const LARGEST_UNPACKED: u64 = 256 * 1024 * 1024;
 
-/// Which picture.
+/// Picture of the scene, by kind.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -108,15 +110,6 @@ async fn visible_scene(
     let everybodys = catalogue_scope::scope_of(context, &mut db, Viewer::Guest).await?;
     let is_public = everybodys.holds(scene.nodeid, scene.footprint.view());
     Ok((scene, is_public))
-}
-
-/// How a picture may be kept on its way: one that not everybody may see is asked for anew each time.
-const fn caching(is_public: bool, usual: &'static str) -> &'static str {
-    if is_public {
-        usual
-    } else {
-        "private, no-cache"
-    }
 }
 
 /// The whole file, which is looked at anew: since its size was asked for it may have become a pipe, or longer.

@@ -48,7 +48,7 @@ impl From<Card> for SceneBody {
             imageurl: has_image.then(|| image_address(&scene.dataid)),
             dataid: scene.dataid,
             dataname: scene.dataname,
-            datatype: scene.datatype,
+            datatype: scene.scene_type.code(),
             satelite: scene.satellite,
             sensor: scene.sensor,
             nodeid: scene.nodeid,

@@ -12,7 +12,7 @@ use storage::db::{Listing, Page};
 use super::SceneBody;
 use super::bounded_search::BoundedSearch;
 use super::conditions;
-use super::cover::MOST_CUTS;
+use super::cover::MAX_CUTS;
 use super::facets::{Facets, FoundScene, ScenePage, histogram};
 use super::request::Search;
 use super::search_area::{admit, read_area};
@@ -157,7 +157,7 @@ async fn cover_page(
     found: &Listing<scenes::Card>,
     permit: &GeometryPermit,
 ) -> Result<Option<Covered>, Problem> {
-    if area.vertices() * found.items.len() > MOST_CUTS {
+    if area.vertices() * found.items.len() > MAX_CUTS {
         return Ok(None);
     }
     let footprints: Vec<Footprint> = found

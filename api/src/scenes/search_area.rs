@@ -15,7 +15,8 @@ use domain::budget::Budget;
 use geometry::extent::exceeds_nation;
 use geometry::wkt::{Unreadable, parse};
 
-fn non_empty(text: Option<&String>) -> Option<&str> {
+/// The text without blanks around it; `None`: it says nothing.
+pub(super) fn non_empty(text: Option<&String>) -> Option<&str> {
     text.map(|text| text.trim()).filter(|text| !text.is_empty())
 }
 

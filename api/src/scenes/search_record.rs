@@ -13,7 +13,7 @@ use crate::caller::Client;
 use crate::context::Context;
 
 /// What is kept of each list of a search.
-const MOST_KEPT: usize = 20;
+const MAX_KEPT: usize = 20;
 
 /// A search that was answered.
 pub(crate) struct SearchRecord {
@@ -28,7 +28,7 @@ pub(crate) struct SearchRecord {
     pub(crate) interest: Interest,
 }
 
-/// What somebody searched for.
+/// Conditions of a search, for recommendations.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct Interest {
@@ -46,14 +46,14 @@ impl Interest {
         sensors: &[String],
         node_ids: &[i64],
     ) -> Self {
-        let boxes = boxes.iter().take(MOST_KEPT);
+        let boxes = boxes.iter().take(MAX_KEPT);
         Self {
             boxes: boxes
                 .map(|part| [part.west, part.south, part.east, part.north])
                 .collect(),
-            satellites: satellites.iter().take(MOST_KEPT).cloned().collect(),
-            sensors: sensors.iter().take(MOST_KEPT).cloned().collect(),
-            node_ids: node_ids.iter().take(MOST_KEPT).copied().collect(),
+            satellites: satellites.iter().take(MAX_KEPT).cloned().collect(),
+            sensors: sensors.iter().take(MAX_KEPT).cloned().collect(),
+            node_ids: node_ids.iter().take(MAX_KEPT).copied().collect(),
         }
     }
 

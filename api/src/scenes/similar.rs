@@ -28,11 +28,11 @@ const USUAL: usize = 8;
 /// So many of the likeliest by their boxes are compared exactly.
 const COMPARED: usize = 100;
 /// Cutting takes some microseconds for each corner.
-const MOST_CORNERS: usize = 2000;
+const MAX_CORNERS: usize = 2000;
 
 const MICROSECONDS_OF_A_DAY: f64 = 86_400e6;
 
-/// How many.
+/// How many scenes to answer.
 #[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Limit {
@@ -196,7 +196,7 @@ fn rank_by_footprint(
     found: Vec<Scene>,
     budget: &Budget,
 ) -> Vec<SimilarScene> {
-    let few = geometry::extent::vertices(outline) <= MOST_CORNERS;
+    let few = geometry::extent::vertices(outline) <= MAX_CORNERS;
     let surface = Area::from_geometry(outline.clone()).ok().filter(|_| few);
     let surface: Option<Surface> = surface.and_then(|area| area.surface(budget).ok()?);
     let rect = outline.bounding_rect();
@@ -207,7 +207,7 @@ fn rank_by_footprint(
                 .spend(surface.as_ref().map_or(0, Surface::corners))
                 .ok()?;
             let there = other.footprint.known_geometry()?;
-            let exact = geometry::extent::vertices(&there) <= MOST_CORNERS;
+            let exact = geometry::extent::vertices(&there) <= MAX_CORNERS;
             let overlap = match surface.as_ref().filter(|_| exact) {
                 Some(surface) => surface.share(&surface.covered_by(&there)),
                 None => shared(rect?, there.bounding_rect()?),
@@ -259,7 +259,7 @@ mod tests {
         api.node(1, None, "卫星").await;
         api.node(2, None, "另一颗").await;
         let archive = NewNode {
-            obj_type: "ZL",
+            kind: domain::catalogue::NodeKind::Archive,
             ..node(3, "档案")
         };
         add_nodes(&api.context.pool, &[archive]).await;

@@ -20,7 +20,7 @@ use crate::json::{Json, Path, Query};
 use crate::orders::codes;
 use crate::problem::{Problem, ProblemBody};
 
-/// About which scene.
+/// The scene to explain.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]

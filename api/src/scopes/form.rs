@@ -23,7 +23,7 @@ use crate::problem::{FieldError, Problem};
 use geometry::wkt::{Unreadable, parse};
 
 /// Most nodes that one grant names.
-const MOST_NODES: usize = 1000;
+const MAX_NODES: usize = 1000;
 
 /// A grant as it is to be. Each of its limits has to be named, with `null` where there is none: a limit that is forgotten, or
 /// misspelt, must not open the whole catalogue.
@@ -89,7 +89,7 @@ impl GrantForm {
             (
                 "nodeIds",
                 nodes
-                    .is_some_and(|nodes| nodes.is_empty() || nodes.len() > MOST_NODES)
+                    .is_some_and(|nodes| nodes.is_empty() || nodes.len() > MAX_NODES)
                     .then_some(FieldText::ScopeNodesWrong),
             ),
             ("areaName", check_optional_text(&self.area_name).err()),

@@ -15,7 +15,7 @@ use crate::json::{Json, List, Query};
 use crate::orders::codes;
 use crate::problem::{Problem, ProblemBody};
 
-/// Which grants to list.
+/// Filters of the grants.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]

@@ -19,7 +19,7 @@ use crate::geometry::pool::GeometryPermit;
 use crate::json::{Json, Query};
 use crate::problem::{Problem, ProblemBody};
 
-/// What would be saved.
+/// The grant that a preview is about.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct PreviewQuery {

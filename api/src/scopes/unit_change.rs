@@ -15,7 +15,7 @@ use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
 use crate::units::checked_name;
 
-/// A unit to be made, and where.
+/// A unit to create, with its parent.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct NewUnitNode {

@@ -3,11 +3,9 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use domain::ids::UnitId;
-use domain::text::first_named;
 use serde::Serialize;
 use storage::db::Page;
-use storage::db::scopes::{self, GrantFilter, UnitUses};
-use texts::FieldText;
+use storage::db::scopes::{self, GrantFilter};
 use utoipa::ToSchema;
 
 use super::desk;
@@ -15,10 +13,10 @@ use super::view::GrantView;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, Path};
-use crate::problem::{FieldError, Problem, ProblemBody, first_users};
+use crate::problem::{Problem, ProblemBody};
 
 /// Most grants that are named.
-const MOST_NAMED: i64 = 20;
+const MAX_NAMED: i64 = 20;
 
 /// What needs a unit, and who.
 #[derive(Debug, Serialize, ToSchema)]
@@ -27,13 +25,13 @@ const MOST_NAMED: i64 = 20;
 pub(super) struct UnitUsesView {
     /// Names of units directly below it; the first 20.
     children: Vec<String>,
-    /// How many there are.
+    /// Number of units directly below it.
     child_count: i64,
     /// Login names of its members; the first 20.
     members: Vec<String>,
-    /// How many there are.
+    /// Number of its members.
     member_count: i64,
-    /// Grants that are made to it.
+    /// Number of grants to the unit.
     grants: i64,
     /// The first 20 of them, without their areas.
     granted: Vec<GrantView>,
@@ -41,32 +39,6 @@ pub(super) struct UnitUsesView {
     orders: i64,
     /// Accounts that do, likewise.
     accounts: i64,
-}
-
-/// Each sort of what needs a unit, with the first names.
-pub(super) fn named(uses: &UnitUses) -> Vec<FieldError> {
-    let facts = uses.facts();
-    let children = FieldText::UnitHasChildren {
-        count: facts.children,
-        names: first_named(facts.children, &uses.children),
-    };
-    let members = FieldText::UnitHasMembers {
-        count: facts.members,
-        names: first_named(facts.members, &uses.members),
-    };
-    let grants = FieldText::UnitHasGrants {
-        count: facts.grants,
-        names: first_users(uses.grantors.iter().map(String::as_str)),
-    };
-    let sorts = [
-        ("children", facts.children, children),
-        ("members", facts.members, members),
-        ("grants", facts.grants, grants),
-    ];
-    let sorts = sorts.into_iter().filter(|(_, count, _)| *count > 0);
-    sorts
-        .map(|(field, _, text)| FieldError::new(field, text))
-        .collect()
 }
 
 /// What needs a unit, and who. One that nothing needs can be removed.
@@ -85,7 +57,7 @@ pub(super) async fn uses(
         unit: Some(id),
         ..GrantFilter::default()
     };
-    let granted = scopes::list(&mut db, filter, Page::new(None, Some(MOST_NAMED))).await?;
+    let granted = scopes::list(&mut db, filter, Page::new(None, Some(MAX_NAMED))).await?;
     let granted = granted.items.into_iter();
     let now = context.now();
     Ok(Json(UnitUsesView {

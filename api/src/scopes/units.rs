@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use domain::ids::UnitId;
+use domain::unit::UnitStatus;
 use serde::{Deserialize, Serialize};
 use storage::db::scopes::{self, UnitNode};
 use utoipa::ToSchema;
@@ -25,10 +26,11 @@ pub(super) struct UnitNodeView {
     #[schema(required)]
     parent_id: Option<Uuid>,
     /// 1 in use, 0 no longer offered.
-    status: i16,
+    #[schema(value_type = i16)]
+    status: UnitStatus,
     /// People who share its grants.
     members: i64,
-    /// Grants made to it.
+    /// Number of grants to the unit.
     grants: i64,
 }
 
@@ -57,7 +59,7 @@ pub(super) async fn tree(
     Ok(Json(List { items, total }))
 }
 
-/// Where a unit belongs.
+/// New parent of a unit.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct UnitParent {

@@ -26,7 +26,7 @@ pub(super) struct Separation {
     since: Option<DateTime<Utc>>,
     /// Login name of who began it, or empty.
     by_login_name: String,
-    /// One of each kind.
+    /// The three kinds of administrators, in their order.
     kinds: Vec<AdministratorKindView>,
     /// Roles that are more than one kind. They lose what makes an administrator when it begins.
     combined_roles: Vec<CombinedRole>,
@@ -38,14 +38,14 @@ pub(super) struct Separation {
 struct AdministratorKindView {
     #[schema(value_type = codes::AdministratorKind)]
     kind: AdministratorKind,
-    /// What makes one.
+    /// Permissions of which any one makes an account this kind of administrator.
     #[schema(value_type = Vec<codes::Permission>)]
     permissions: Vec<Permission>,
-    /// Who is one.
+    /// The accounts of this kind.
     people: Vec<AdministratorView>,
 }
 
-/// Somebody who is an administrator.
+/// An account that is an administrator.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Administrator)]
 #[serde(rename_all = "camelCase")]

@@ -17,7 +17,7 @@ use hyper_util::server::graceful::Watcher;
 use tokio::net::TcpStream;
 use tower::ServiceExt as _;
 
-use super::ServerLimits;
+use super::limits::ServerLimits;
 use super::timed::{AnswerInProgress, Phases, Timed};
 
 /// Largest head of a request. A `GET` of the STAC interface may name an area in its query.

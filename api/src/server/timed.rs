@@ -11,7 +11,7 @@ use futures::task::AtomicWaker;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep};
 
-use super::ServerLimits;
+use super::limits::ServerLimits;
 
 /// A head is being waited for, since the connection began or since its first byte came.
 const HEAD: u8 = 0;
@@ -59,7 +59,7 @@ impl Drop for AnswerInProgress {
     }
 }
 
-/// When waiting ends.
+/// Time limit of a wait.
 struct Deadline {
     sleep: Pin<Box<Sleep>>,
     /// What is waited for; `None`: nothing.

@@ -18,7 +18,7 @@ use crate::json::Json;
 use crate::person_form::{PersonForm, Required};
 use crate::problem::{FieldError, Problem, ProblemBody};
 
-/// The first administrator.
+/// Account of the first administrator, and the set-up link's code.
 #[derive(Default, Deserialize, ToSchema)]
 #[schema(as = FirstAdministrator)]
 #[serde(rename_all = "camelCase", default)]

@@ -4,7 +4,8 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use domain::shelf::ShelfAction;
-use storage::db::{handles, shelves};
+use storage::db::handles;
+use storage::lifecycle::shelves;
 
 use super::{ShelfView, own, record};
 use crate::caller::{Caller, Client};
@@ -12,16 +13,18 @@ use crate::context::Context;
 use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
 
-/// Gives one's own shelf a new password. Whoever is signed in with the one before is signed out within two seconds.
+/// Gives one's own shelf a new password. Whoever is signed in with the one before is signed out within two seconds. Refused where the
+/// account was changed since the call was let in.
 #[utoipa::path(post, path = "/api/shelf/password", tag = "subscriptions", operation_id = "renewShelfPassword",
-    responses((status = 200, body = ShelfView), (status = 404, body = ProblemBody)))]
+    responses((status = 200, body = ShelfView), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)))]
 pub(super) async fn renew(
     State(context): State<Context>,
     caller: Caller,
     client: Client,
 ) -> Result<impl IntoResponse, Problem> {
     let mut tx = context.begin().await?;
-    shelves::renew_password(&mut tx, &context.server_key, caller.id).await?;
+    let by = caller.by(&client);
+    shelves::renew_password(&mut tx, &context.server_key, by).await?;
     let shelf = own(&context, &mut tx, caller.id).await?;
     let renewed = (ShelfAction::RenewPassword, &shelf);
     record(&context, &mut tx, (&caller, &client), renewed, &[]).await?;

@@ -240,3 +240,35 @@ async fn a_new_password_is_another_one_and_in_no_log() {
         assert!(!all.contains(shelf["password"].as_str().unwrap()));
     }
 }
+
+/// Else a thief whose call was let in a moment before would have the new password of the shelf.
+#[tokio::test]
+async fn whose_account_is_changed_meanwhile_gets_no_new_password() {
+    let api = TestApi::new().await;
+    let (owner, token, _) = with_shelf(&api, "zhangsan").await;
+    let number = "SELECT password_number FROM shelf";
+    let before = count(&api, number).await;
+    let pool = &api.context.pool;
+    let mut changing = pool.begin().await.unwrap();
+    let epoch = "UPDATE app_user SET sign_in_epoch = sign_in_epoch + 1 WHERE id = $1";
+    sqlx::query(epoch)
+        .bind(owner.0)
+        .execute(&mut *changing)
+        .await
+        .unwrap();
+    let renewing = api.post("/api/shelf/password", &token, json!({}));
+    let changing = async {
+        let waiting = "SELECT count(*) FROM pg_stat_activity \
+                       WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        while count(&api, waiting).await == 0 {
+            tokio::task::yield_now().await;
+        }
+        changing.commit().await.unwrap();
+    };
+    let (answer, ()) = futures::future::join(renewing, changing).await;
+    assert_eq!(
+        (answer.refusal().0, answer.code()),
+        (409, "changed_meanwhile".to_owned())
+    );
+    assert_eq!(count(&api, number).await, before);
+}

@@ -10,9 +10,9 @@ use crate::problem::Problem;
 
 /// A request that was understood and may be answered.
 pub struct Admitted {
-    /// What it asks.
+    /// The validated search.
     pub search: ItemSearch,
-    /// For its shapes.
+    /// Permit for geometry, taken if the search names an area.
     pub permit: Option<GeometryPermit>,
 }
 

@@ -39,7 +39,7 @@ pub fn segment(text: &str) -> String {
 /// A catalogue node as a collection.
 #[derive(Debug, Clone)]
 pub struct Collection {
-    /// Its id in STAC.
+    /// Collection id in STAC.
     pub id: String,
     pub node: i64,
     /// Scenes in it.
@@ -92,7 +92,7 @@ pub async fn load(context: &Context, viewer: Viewer) -> Result<Vec<Collection>, 
         .collect())
 }
 
-/// What holds both.
+/// The smallest box around both.
 fn hull(one: Bounds, other: Bounds) -> Bounds {
     Bounds {
         west: one.west.min(other.west),
@@ -217,7 +217,7 @@ pub async fn list(
     })))
 }
 
-/// One collection.
+/// A collection by its id.
 #[utoipa::path(get, path = "/stac/collections/{collectionId}", tag = "stac", operation_id = "describeCollection",
     params(("collectionId" = String, Path)),
     responses((status = 200, body = Object), (status = 404, body = crate::problem::ProblemBody)))]

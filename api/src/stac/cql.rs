@@ -13,7 +13,7 @@ use crate::geometry::area::Area;
 use crate::problem::Problem;
 
 /// Most parts of a filter.
-const MOST_PARTS: usize = 500;
+const MAX_PARTS: usize = 500;
 /// Longest list after `IN`.
 const LONGEST_LIST: usize = 1000;
 
@@ -90,7 +90,7 @@ impl Conditions {
     /// Counts a part.
     fn part(&mut self) -> Result<(), Problem> {
         self.left_out += 1;
-        if self.left_out > MOST_PARTS {
+        if self.left_out > MAX_PARTS {
             return Err(wrong(FilterText::TooManyParts));
         }
         Ok(())

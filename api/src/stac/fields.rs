@@ -42,7 +42,7 @@ fn emptied(name: &str) -> Option<Value> {
     }
 }
 
-/// What was asked for.
+/// The `fields` parameter: parts to send, and parts to leave out.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct Fields {

@@ -1,4 +1,4 @@
-//! From what was asked to the items.
+//! Runs an item search: from its conditions to a page of STAC items.
 
 use std::collections::HashMap;
 
@@ -52,14 +52,14 @@ pub async fn find(
 ) -> Result<ItemPage, Problem> {
     match permit {
         Some(permit) => {
-            let looked = look(context, search, caller, origin, permit.budget());
+            let looked = search_page(context, search, caller, origin, permit.budget());
             permit.within(looked).await
         }
-        None => look(context, search, caller, origin, &Budget::default()).await,
+        None => search_page(context, search, caller, origin, &Budget::default()).await,
     }
 }
 
-async fn look(
+async fn search_page(
     context: &Context,
     request: ItemSearch,
     caller: Option<&Caller>,

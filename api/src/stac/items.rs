@@ -80,7 +80,7 @@ fn unlimited(query: &str) -> Value {
     request_json
 }
 
-/// One item.
+/// An item by its id.
 #[utoipa::path(get, path = "/stac/collections/{collectionId}/items/{itemId}", tag = "stac", operation_id = "getFeature",
     params(("collectionId" = String, Path), ("itemId" = String, Path)),
     responses((status = 200, body = Object, content_type = "application/geo+json"),

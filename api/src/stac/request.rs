@@ -54,7 +54,7 @@ pub struct SearchQuery {
     filter_crs: Option<String>,
     /// The query extension, as JSON.
     query: Option<String>,
-    /// Where the page begins.
+    /// Token of the page, from the link to it.
     token: Option<String>,
 }
 
@@ -106,18 +106,18 @@ fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Fields>,
 pub struct ItemSearch {
     /// Only in these; `None` everywhere.
     pub collections: Option<Vec<String>>,
-    /// When.
+    /// Time of acquisition that items must lie in.
     pub interval: Interval,
-    /// What must hold.
+    /// Conditions on the items.
     pub conditions: Conditions,
     pub order: Vec<SortKey>,
-    /// Behind this place.
+    /// Cursor behind the last item of the page before.
     pub after: Option<Cursor>,
     /// Items on all pages, as the first page counted them.
     pub matched: Option<i64>,
     /// Most items.
     pub limit: i64,
-    /// Which parts of them.
+    /// Parts of an item to answer.
     pub fields: Option<Fields>,
     /// What tokens are made for.
     pub fingerprint: Fingerprint,
@@ -130,7 +130,7 @@ pub struct ItemSearch {
 }
 
 impl SearchQuery {
-    /// The same as a body.
+    /// The query string's parameters as a request body.
     pub fn into_body(self) -> Result<SearchBody, Problem> {
         let words = |list: &str| -> Vec<String> {
             let words = list.split(',').map(str::trim);

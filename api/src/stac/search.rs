@@ -17,7 +17,7 @@ use crate::context::Context;
 use crate::json::{Json, Query};
 use crate::problem::Problem;
 
-/// What a query says, as JSON.
+/// The parameters of a query string as a JSON object of texts.
 pub fn query_as_json(query: &str) -> Value {
     form_urlencoded::parse(query.as_bytes())
         .map(|(name, value)| (name.into_owned(), Value::from(value.into_owned())))

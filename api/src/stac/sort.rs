@@ -7,7 +7,7 @@ use texts::FieldText;
 use super::cql::field;
 use crate::problem::Problem;
 
-const MOST_KEYS: usize = 8;
+const MAX_KEYS: usize = 8;
 
 /// One key in a JSON body.
 #[derive(Debug, Clone, Deserialize)]
@@ -49,7 +49,7 @@ pub fn read(text: &str) -> Vec<SortBy> {
 /// The order that was asked for; otherwise last taken first.
 pub fn keys(sortby: &[SortBy]) -> Result<Vec<SortKey>, Problem> {
     let wrong = || Problem::invalid_field("sortby", FieldText::SortUnknown);
-    if sortby.len() > MOST_KEYS {
+    if sortby.len() > MAX_KEYS {
         return Err(wrong());
     }
     if sortby.is_empty() {

@@ -26,11 +26,11 @@ struct BehaviourTotalView {
     #[serde(rename = "type")]
     #[schema(value_type = codes::BehaviourType)]
     kind: i16,
-    /// How often.
+    /// Number of acts.
     times: u64,
-    /// Scenes concerned.
+    /// Scenes that the acts concern.
     scenes: u64,
-    /// Their volume in bytes.
+    /// Bytes that the acts moved.
     bytes: u64,
 }
 
@@ -43,7 +43,7 @@ struct BehaviourDayView {
     #[serde(rename = "type")]
     #[schema(value_type = codes::BehaviourType)]
     kind: i16,
-    /// How often.
+    /// Number of acts.
     times: u64,
     /// How many people who were signed in, each counted once.
     people: u64,

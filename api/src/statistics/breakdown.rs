@@ -45,7 +45,7 @@ pub(super) enum DimensionName {
     Region,
 }
 
-/// By what.
+/// How the orders are grouped.
 #[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct BreakdownQuery {
@@ -53,7 +53,7 @@ pub(super) struct BreakdownQuery {
     by: DimensionName,
 }
 
-/// One value.
+/// Figures of one value of the dimension.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = FigureRow)]
 pub(super) struct FigureRowView {
@@ -88,7 +88,7 @@ pub(super) async fn breakdown(
     Ok(Json(FigureList::new(items, current)))
 }
 
-/// The same as a workbook.
+/// The breakdown as an Excel workbook.
 #[utoipa::path(get, path = "/api/stats/breakdown.xlsx", tag = "statistics", operation_id = "exportOrderNumBy",
     params(BreakdownQuery, PeriodQuery), responses((status = 200, content_type = "application/octet-stream"),
         (status = 400, body = ProblemBody)))]

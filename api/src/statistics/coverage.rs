@@ -30,7 +30,7 @@ use crate::scenes::search_area::read_area;
 mod tally;
 
 /// Cells of the grid: of all of China each is about 45 km wide, of a county some hundred metres.
-const MOST_CELLS: usize = 12_000;
+const MAX_CELLS: usize = 12_000;
 
 pub(super) fn declare(routes: &mut Routes) {
     let access = RouteAccess::NeedsOne(&[Permission::OrderStatistics, Permission::Monitor]);
@@ -169,7 +169,7 @@ async fn count(
     let area = read_area(&search, context, Some(&permit)).await?;
     let area = area.ok_or_else(no_surface)?;
     let polygons = area.polygons();
-    let grid = permit.run(move |_| CellGrid::over(&polygons, MOST_CELLS));
+    let grid = permit.run(move |_| CellGrid::over(&polygons, MAX_CELLS));
     let grid = grid.await?.ok_or_else(no_surface)?;
     let search = BoundedSearch::new(search, Some(area), viewer(Some(caller)))?;
     let search = search.within(permit.budget());
@@ -212,7 +212,7 @@ fn no_surface() -> Problem {
     Problem::invalid_field("wkt", FieldText::NoSurface)
 }
 
-/// What was counted.
+/// Coverage of an area: shares, scenes and grid.
 struct CountedCoverage {
     shares: Vec<CoverageShare>,
     satellites: Vec<CoverageShare>,

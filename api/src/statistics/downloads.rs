@@ -47,7 +47,7 @@ enum DimensionName {
     Month,
     /// The applying unit of their order.
     Unit,
-    /// Over what they went.
+    /// Protocol of the transfer.
     Protocol,
 }
 
@@ -77,7 +77,7 @@ impl DimensionName {
     }
 }
 
-/// By what.
+/// How the figures are grouped.
 #[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct DimensionQuery {
@@ -85,7 +85,7 @@ struct DimensionQuery {
     by: DimensionName,
 }
 
-/// Of which unit.
+/// The unit whose rows are read.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
@@ -124,7 +124,7 @@ impl From<DownloadFigures> for DownloadCounts {
     }
 }
 
-/// One value.
+/// Figures of one value of the dimension.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = DownloadFigure)]
 struct DownloadFigureView {
@@ -138,7 +138,7 @@ struct DownloadFigureView {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = DownloadFigures)]
 struct DownloadFiguresView {
-    /// All of it.
+    /// Sum over the period.
     total: DownloadCounts,
     /// Days and months in their order, all else by the bytes; only what was downloaded.
     items: Vec<DownloadFigureView>,
@@ -176,7 +176,7 @@ async fn figures(
     }))
 }
 
-/// The same as a workbook.
+/// The figures as an Excel workbook.
 #[utoipa::path(get, path = "/api/stats/downloads.xlsx", tag = "statistics", operation_id = "exportDownloadFigures",
     params(DimensionQuery, UnitQuery, PeriodQuery),
     responses((status = 200, content_type = "application/octet-stream"), (status = 400, body = ProblemBody)))]

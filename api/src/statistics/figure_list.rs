@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 pub(crate) struct FigureList<T> {
     /// The rows.
     items: Vec<T>,
-    /// How many there are.
+    /// Number of rows.
     total: i64,
     /// False when what was written just now is still being counted: ask again.
     current: bool,

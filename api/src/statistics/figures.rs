@@ -13,7 +13,7 @@ pub(super) struct OrderFigureFields {
     /// Orders that are copied to a disk.
     #[serde(rename = "offlineOrderNum")]
     offline_orders: u64,
-    /// Both.
+    /// Orders of both methods.
     #[serde(rename = "OrderNum")]
     orders: u64,
     /// TB.
@@ -31,7 +31,7 @@ pub(super) struct OrderFigureFields {
     /// Scenes of orders that are copied to a disk.
     #[serde(rename = "offlineOrderSceneNum")]
     offline_scenes: u64,
-    /// Both.
+    /// Scenes of both methods.
     #[serde(rename = "OrderSceneNum")]
     scenes: u64,
 }

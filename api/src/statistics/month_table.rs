@@ -20,7 +20,7 @@ use crate::signed_in::while_signed_in;
 /// By which spreadsheets know UTF-8.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// Where the rows come from.
+/// Source of the rows of a monthly table.
 pub(super) trait MonthRows<const N: usize>: Send + 'static {
     /// Those of one month, or of a part of it, in their order.
     fn rows(

@@ -30,7 +30,7 @@ pub(super) fn declare(routes: &mut Routes) {
     routes.add(access, routes!(table::workbook));
 }
 
-/// Whose calls.
+/// Client system whose calls are counted.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
@@ -57,7 +57,7 @@ enum ServiceName {
     Registry,
     /// Files of scenes.
     File,
-    /// Whatever else.
+    /// Any other service.
     Other,
     /// Calls of a version that did not tell services apart.
     Earlier,
@@ -78,7 +78,7 @@ impl From<OpenService> for ServiceName {
     }
 }
 
-/// How much was called.
+/// Calls and bytes.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct OpenServiceCounts {
@@ -133,7 +133,7 @@ fn sum<'a>(parts: impl IntoIterator<Item = &'a ServicesUsed>) -> ServiceUse {
 #[schema(as = OpenServiceSystem)]
 #[serde(rename_all = "camelCase")]
 struct SystemView {
-    /// Its account's.
+    /// Account of the client system.
     id: Uuid,
     login_name: String,
     /// The account's name.
@@ -175,7 +175,7 @@ struct DayView {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = OpenServiceFigures)]
 struct FiguresView {
-    /// All of it.
+    /// Sum over the period.
     total: OpenServiceCounts,
     /// Those that called, the most calls first.
     systems: Vec<SystemView>,

@@ -32,7 +32,7 @@ pub(super) struct OverviewView {
     offline_order_scene_num: u64,
     /// Scenes of orders that are downloaded.
     online_order_scene_num: u64,
-    /// All orders.
+    /// Number of orders of both methods.
     order_num: u64,
     /// TB, of all orders.
     order_size: f64,
@@ -40,7 +40,7 @@ pub(super) struct OverviewView {
     order_scene_num: u64,
     /// The first day that is counted.
     from: chrono::NaiveDate,
-    /// The last.
+    /// The last day that is counted, included.
     to: chrono::NaiveDate,
     /// False when orders written just now are still being counted: ask again.
     current: bool,

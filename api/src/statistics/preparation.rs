@@ -110,7 +110,7 @@ struct PreparationView {
     /// Hours from approval within which data are promised now; null: nothing is promised.
     #[schema(required)]
     promised_hours: Option<i32>,
-    /// All of it.
+    /// Sum over the period.
     total: PreparationCounts,
     /// Every month of the period, those without any too.
     items: Vec<PreparationMonth>,
@@ -140,7 +140,7 @@ async fn figures(
     }))
 }
 
-/// The same as a workbook.
+/// The figures as an Excel workbook.
 #[utoipa::path(get, path = "/api/stats/preparation.xlsx", tag = "statistics", operation_id = "exportPreparationFigures",
     params(PeriodQuery),
     responses((status = 200, content_type = "application/octet-stream"), (status = 400, body = ProblemBody)))]

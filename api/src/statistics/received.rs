@@ -40,9 +40,9 @@ pub(super) fn declare(routes: &mut Routes) {
 #[schema(as = ReceivedDimension)]
 #[serde(rename_all = "lowercase")]
 enum DimensionName {
-    /// Their satellite.
+    /// Satellite of the scene.
     Satellite,
-    /// Their catalogue node.
+    /// Catalogue node of the scene.
     Node,
     /// The day in China on which they were received.
     Day,
@@ -76,7 +76,7 @@ impl DimensionName {
     }
 }
 
-/// By what.
+/// How the figures are grouped.
 #[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct DimensionQuery {
@@ -84,12 +84,12 @@ struct DimensionQuery {
     by: DimensionName,
 }
 
-/// Of which scenes.
+/// Filters of the received scenes.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 struct ReceivedQuery {
-    /// Only those of this satellite.
+    /// Only scenes of the satellite with this code.
     satellite: Option<String>,
     /// Only those that state none of this, whatever the filter of that name says.
     #[param(inline)]
@@ -115,7 +115,7 @@ struct ReceivedTotal {
     bytes: u64,
 }
 
-/// One value.
+/// Figures of one value of the dimension.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ReceivedFigure)]
 struct ReceivedFigureView {
@@ -131,7 +131,7 @@ struct ReceivedFigureView {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ReceivedFigures)]
 struct ReceivedFiguresView {
-    /// All of it.
+    /// Sum over the period.
     total: ReceivedTotal,
     /// Days and months in their order, all else by the number of scenes; only what was received.
     items: Vec<ReceivedFigureView>,
@@ -170,7 +170,7 @@ async fn figures(
     }))
 }
 
-/// The same as a workbook.
+/// The figures as an Excel workbook.
 #[utoipa::path(get, path = "/api/stats/received.xlsx", tag = "statistics", operation_id = "exportReceivedFigures",
     params(DimensionQuery, ReceivedQuery, PeriodQuery),
     responses((status = 200, content_type = "application/octet-stream"), (status = 400, body = ProblemBody)))]

@@ -42,9 +42,9 @@ enum AspectName {
     /// The service as a whole.
     #[default]
     Overall,
-    /// How fast it was.
+    /// Speed of the service.
     Speed,
-    /// How people were treated.
+    /// Treatment by the staff.
     Attitude,
 }
 
@@ -67,7 +67,7 @@ impl AspectName {
     }
 }
 
-/// Of what.
+/// Which aspect of the service to show.
 #[derive(Debug, Clone, Copy, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
@@ -123,7 +123,7 @@ struct SatisfactionMonth {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SatisfactionStatistics)]
 struct SatisfactionView {
-    /// All of it.
+    /// Figures over all ratings.
     total: SatisfactionCounts,
     /// Every month of the period, those without any too.
     items: Vec<SatisfactionMonth>,
@@ -153,7 +153,7 @@ async fn figures(
     }))
 }
 
-/// The same as a workbook.
+/// The figures as an Excel workbook.
 #[utoipa::path(get, path = "/api/stats/satisfaction.xlsx", tag = "statistics", operation_id = "exportSatisfactionFigures",
     params(AspectQuery, PeriodQuery),
     responses((status = 200, content_type = "application/octet-stream"), (status = 400, body = ProblemBody)))]

@@ -16,9 +16,9 @@ use crate::problem::{Problem, ProblemBody};
 use crate::router::{RouteAccess, Routes};
 
 /// Columns of a table.
-const MOST_COLUMNS: usize = 100;
+const MAX_COLUMNS: usize = 100;
 /// Rows of a table: the days of some years, or every unit.
-const MOST_ROWS: usize = 20_000;
+const MAX_ROWS: usize = 20_000;
 /// Bytes of a call: 20,000 rows of 800 each.
 const BODY_LIMIT: usize = 16 * 1024 * 1024;
 /// Characters of a cell, as spreadsheets have them.
@@ -48,7 +48,7 @@ enum TableCell {
     Number(WholeNumber),
 }
 
-/// A number, all of it.
+/// An integer, shown without rounding.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[schema(as = ShownNumber)]
 struct WholeNumber {
@@ -59,7 +59,7 @@ struct WholeNumber {
     shown_as: NumberFormat,
 }
 
-/// How a number is shown.
+/// Format of the numbers of a column.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[schema(as = ShownFormat)]
 #[serde(rename_all = "lowercase")]
@@ -122,8 +122,8 @@ impl TableBody {
             return Err(Problem::invalid_field("name", text));
         }
         let columns = self.heads.len();
-        let is_fit = (1..=MOST_COLUMNS).contains(&columns)
-            && self.rows.len() <= MOST_ROWS
+        let is_fit = (1..=MAX_COLUMNS).contains(&columns)
+            && self.rows.len() <= MAX_ROWS
             && self.rows.iter().all(|row| row.len() == columns)
             && self.heads.iter().all(|head| is_fit(head))
             && self.rows.iter().flatten().all(TableCell::is_fit);

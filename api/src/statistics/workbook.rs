@@ -43,7 +43,7 @@ pub(super) const fn hundredths(heading: &'static str) -> FigureColumn {
     FigureColumn { heading, digits: 2 }
 }
 
-/// As cells hold it.
+/// A count as the number type of workbook cells.
 #[expect(clippy::cast_precision_loss, reason = "cells hold doubles")]
 pub(super) fn number(count: u64) -> f64 {
     count as f64

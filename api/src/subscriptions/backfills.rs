@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 use domain::ids::{BackfillId, SubscriptionId, UserId};
 use domain::subscription::{
-    BackfillBasis, BackfillRange, BackfillState, MOST_BACKFILLED, SubscriptionCriteria,
+    BackfillBasis, BackfillRange, BackfillState, MAX_BACKFILLED, SubscriptionCriteria,
 };
 use serde::{Deserialize, Serialize};
 use storage::db::subscriptions::{self, Backfill};
@@ -225,7 +225,7 @@ async fn count(
             scenes: i64::try_from(found.total).unwrap_or(i64::MAX),
             new,
             bytes,
-            most: i64::try_from(MOST_BACKFILLED).unwrap_or(i64::MAX),
+            most: i64::try_from(MAX_BACKFILLED).unwrap_or(i64::MAX),
         })
     };
     permit.within(look).await.map(Json)

@@ -9,7 +9,6 @@ use domain::ids::{PushTargetId, SubscriptionId, UserId};
 use domain::subscription::{SubscriptionCriteria, day_begin};
 use forms::facts::{AreaFacts, PaperFacts, PaperSubject, SubscriptionFacts, TargetFacts};
 use serde::Deserialize;
-use storage::db::catalogue::{self, Tree};
 use storage::db::subscriptions::Subscription;
 use storage::db::{push_targets, users};
 use storage::{PgConnection, StorageError};
@@ -17,12 +16,13 @@ use texts::FieldText;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::area;
 use super::form::{check_words, rhythm};
 use super::list::visible;
+use super::searched_names::SearchedNames;
 use super::view::number_of;
 use crate::blank_form::{BlankFormQuery, written};
 use crate::caller::{Caller, Client};
-use crate::catalogue_scope::{scope_of, viewer};
 use crate::context::Context;
 use crate::json::{Json, Path, Query};
 use crate::orders::codes;
@@ -39,7 +39,7 @@ pub(super) struct UnsavedSubscription {
     subscription_id: Option<Uuid>,
     #[serde(default)]
     name: String,
-    /// What for.
+    /// What the data are for, in the applicant's words.
     #[serde(default)]
     purpose: String,
     target_id: Option<Uuid>,
@@ -74,13 +74,15 @@ pub(super) async fn of_subscription(
     };
     let form = one.form;
     let target = target(&context, &mut db, (one.owner, form.target)).await?;
-    let nodes = node_names(&context, &mut db, &caller, &form.criteria.node_ids).await?;
+    let node_ids = &form.criteria.node_ids;
+    let names = SearchedNames::read(&context, &mut db, &caller, node_ids).await?;
     drop(db);
     let subject = SubscriptionFacts {
         name: form.name,
         area: area_of(&form.criteria).await?,
+        region: names.region_of(&form.criteria),
         criteria: form.criteria,
-        nodes,
+        nodes: names.labels(),
         target: Some(target.unwrap_or(TargetFacts {
             name: one.target_name,
             kind: None,
@@ -98,7 +100,7 @@ pub(super) async fn of_subscription(
         usage: form.purpose,
         description: String::new(),
         day: china_day(context.now()),
-        subject: PaperSubject::Subscription(subject),
+        subject: PaperSubject::Subscription(Box::new(subject)),
     };
     written(&context, kind, &facts, query).await
 }
@@ -140,13 +142,15 @@ pub(super) async fn of_form(
         }
         None => None,
     };
-    let nodes = node_names(&context, &mut db, &caller, &criteria.node_ids).await?;
+    let node_ids = &criteria.node_ids;
+    let names = SearchedNames::read(&context, &mut db, &caller, node_ids).await?;
     let phone = own_phone(&context, &mut db, &caller).await?;
     drop(db);
     let subject = SubscriptionFacts {
         name: name.to_owned(),
+        region: names.region_of(&criteria),
         criteria,
-        nodes,
+        nodes: names.labels(),
         area,
         target,
         frequency,
@@ -162,7 +166,7 @@ pub(super) async fn of_form(
         usage: purpose.to_owned(),
         description: String::new(),
         day: china_day(context.now()),
-        subject: PaperSubject::Subscription(subject),
+        subject: PaperSubject::Subscription(Box::new(subject)),
     };
     written(&context, kind, &facts, query).await
 }
@@ -214,27 +218,6 @@ async fn target(
     }))
 }
 
-/// What the tree calls these nodes, of those that the caller sees anything of.
-async fn node_names(
-    context: &Context,
-    db: &mut PgConnection,
-    caller: &Caller,
-    ids: &[i64],
-) -> Result<Vec<String>, Problem> {
-    if ids.is_empty() {
-        return Ok(Vec::new());
-    }
-    let tree = Tree::read(db).await?;
-    let scope = scope_of(context, db, viewer(Some(caller))).await?;
-    let is_seen = |id: i64| {
-        let below = tree.with_descendants(&[id]);
-        below.into_iter().any(|node| scope.holds_node(node))
-    };
-    let nodes = catalogue::nodes(db).await?.into_iter();
-    let seen = nodes.filter(|node| ids.contains(&node.id) && is_seen(node.id));
-    Ok(seen.map(|node| node.label).collect())
-}
-
 /// What the searched area reaches to. An area of a region can have very many corners: it is read where nobody waits behind it.
 async fn area_of(criteria: &SubscriptionCriteria) -> Result<Option<AreaFacts>, Problem> {
     let Some(wkt) = criteria.area.clone() else {
@@ -246,10 +229,7 @@ async fn area_of(criteria: &SubscriptionCriteria) -> Result<Option<AreaFacts>, P
 }
 
 fn reach(wkt: &str) -> Option<AreaFacts> {
-    let geometry = geometry::wkt::read(wkt).ok()?;
-    // What was cut at 180 degrees lies beside itself again, and does not reach around the globe.
-    let whole = geometry::antimeridian::in_one_frame(&geometry);
-    let bounds = geometry::extent::bounds(&whole)?;
+    let bounds = area::reach(&geometry::wkt::read(wkt).ok()?)?;
     Some(AreaFacts {
         west: bounds.west,
         south: bounds.south,

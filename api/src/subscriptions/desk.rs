@@ -12,14 +12,14 @@ use texts::FieldText;
 use utoipa::{IntoParams, ToSchema};
 
 use super::save::desk;
-use super::view::SubscriptionView;
+use super::view::{SubscriptionView, view, views};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, Path, Query};
 use crate::orders::codes;
 use crate::problem::{Problem, ProblemBody};
 
-/// Which subscriptions.
+/// Filters of the subscriptions.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -46,7 +46,7 @@ pub(super) struct DeskPage {
     states: Vec<StateCount>,
 }
 
-/// How many there are.
+/// Number of subscriptions in a state.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SubscriptionStateCount)]
 struct StateCount {
@@ -60,6 +60,7 @@ struct StateCount {
     params(DeskQuery), responses((status = 200, body = DeskPage)))]
 pub(super) async fn list_all(
     State(context): State<Context>,
+    caller: Caller,
     Query(query): Query<DeskQuery>,
 ) -> Result<Json<DeskPage>, Problem> {
     let filter = SubscriptionQuery {
@@ -76,7 +77,7 @@ pub(super) async fn list_all(
         .into_iter()
         .map(|(state, count)| StateCount { state, count });
     Ok(Json(DeskPage {
-        items: rows.items.into_iter().map(Into::into).collect(),
+        items: views(&context, &mut db, &caller, rows.items).await?,
         total: rows.total,
         states: states.collect(),
     }))
@@ -145,5 +146,5 @@ pub(super) async fn decide(
     let desk = desk(&context, &caller, &client);
     let version = body.version.as_deref();
     let decided = desk.decide(id, action, (reason, version)).await?;
-    Ok(Json(decided.into()))
+    Ok(Json(view(&context, &caller, decided).await?))
 }

@@ -31,11 +31,11 @@ const LONGEST_VALIDITY: TimeDelta = TimeDelta::days(5 * 366);
 #[serde(rename_all = "camelCase")]
 pub(super) struct FormBody {
     name: String,
-    /// What for.
+    /// What the data are for, in the applicant's words.
     purpose: String,
     target_id: Uuid,
-    /// What is searched. When scenes were taken, of which object type they are and what holds of single fields is not asked.
-    /// Left out where a subscription is changed: as it is, and so is the query.
+    /// What is searched: all that narrows, not how results are shown. Left out where a subscription is changed: as it is, and so is
+    /// the query.
     search: Option<Search>,
     /// The query string of the portal's search page with the same search.
     #[serde(default)]

@@ -8,7 +8,7 @@ use storage::PgConnection;
 use storage::db::Page;
 use storage::db::subscriptions::{self, Subscription, SubscriptionQuery};
 
-use super::view::SubscriptionView;
+use super::view::{SubscriptionView, view, views};
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, List, PageQuery, Path, Query};
@@ -29,7 +29,10 @@ pub(super) async fn list(
     };
     let times = (context.now(), day_begin(context.now()));
     let rows = subscriptions::list(&mut db, own, times, query.page()).await?;
-    Ok(Json(List::from_rows(rows, Into::into)))
+    Ok(Json(List {
+        items: views(&context, &mut db, &caller, rows.items).await?,
+        total: rows.total,
+    }))
 }
 
 /// A subscription: one's own, or anybody's for whoever decides over them.
@@ -42,7 +45,9 @@ pub(super) async fn get(
     Path(id): Path<SubscriptionId>,
 ) -> Result<Json<SubscriptionView>, Problem> {
     let mut db = context.connection().await?;
-    Ok(Json(visible(&context, &mut db, &caller, id).await?.into()))
+    let found = visible(&context, &mut db, &caller, id).await?;
+    drop(db);
+    Ok(Json(view(&context, &caller, found).await?))
 }
 
 /// A subscription that the caller may see; otherwise there is none.

@@ -7,7 +7,7 @@ use storage::lifecycle::subscriptions::SubscriptionDesk;
 
 use super::form::FormBody;
 use super::list::visible;
-use super::view::SubscriptionView;
+use super::view::{SubscriptionView, view};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, Path};
@@ -27,7 +27,8 @@ pub(super) async fn create(
     let form = form.check(&context, &caller, &client, None).await?;
     let desk = desk(&context, &caller, &client);
     let made = desk.create(&form).await?;
-    Ok((StatusCode::CREATED, Json(made.into())))
+    let view = view(&context, &caller, made).await?;
+    Ok((StatusCode::CREATED, Json(view)))
 }
 
 /// Changes a subscription of one's own. Another search, target, purpose, a longer time or other papers wait for approval anew,
@@ -49,7 +50,8 @@ pub(super) async fn change(
     let before = Some((before.criteria, before.query));
     let form = form.check(&context, &caller, &client, before).await?;
     let desk = desk(&context, &caller, &client);
-    Ok(Json(desk.change(id, &form).await?.into()))
+    let changed = desk.change(id, &form).await?;
+    Ok(Json(view(&context, &caller, changed).await?))
 }
 
 pub(super) fn desk<'a>(

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use domain::ids::SubscriptionId;
-use domain::subscription::day_begin;
+use domain::subscription::{MatchState, Standing, WithdrawalState, day_begin};
 use serde::{Deserialize, Serialize};
 use storage::db::Page;
 use storage::db::subscriptions::{self, FlowDay, MatchedScene, Withdrawal};
@@ -16,6 +16,7 @@ use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, List, Path, Query};
 use crate::message::MessageBody;
+use crate::orders::codes;
 use crate::problem::{Problem, ProblemBody};
 
 /// Days that the flow shows.
@@ -26,7 +27,7 @@ const DAYS: i64 = 30;
 #[schema(as = MatchState)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum MatchWord {
-    /// On its way.
+    /// Not delivered yet, and not given up.
     Waiting,
     /// It lies at the target.
     Delivered,
@@ -36,10 +37,10 @@ pub(crate) enum MatchWord {
 
 impl MatchWord {
     pub(crate) fn parse(word: &str) -> Self {
-        match word {
-            "delivered" => Self::Delivered,
-            "missed" => Self::Missed,
-            _ => Self::Waiting,
+        match MatchState::parse(word) {
+            Some(MatchState::Delivered) => Self::Delivered,
+            Some(MatchState::Missed) => Self::Missed,
+            Some(MatchState::Waiting) | None => Self::Waiting,
         }
     }
 }
@@ -49,7 +50,7 @@ impl MatchWord {
 #[schema(as = SubscribedSceneState)]
 #[serde(rename_all = "snake_case")]
 enum SceneWord {
-    /// On its way.
+    /// Not delivered yet, and not given up.
     Waiting,
     /// It lies at the target.
     Delivered,
@@ -79,12 +80,12 @@ impl SceneWord {
     }
 }
 
-/// Which scenes.
+/// Filters of the matched scenes.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(super) struct MatchQuery {
-    /// Only those of which this became.
+    /// Only scenes of this outcome.
     #[param(inline)]
     state: Option<SceneWord>,
     /// 1-based.
@@ -112,20 +113,23 @@ pub(super) struct MatchView {
     /// Whether it is being sent now.
     sending: bool,
     matched_at: DateTime<Utc>,
-    /// When it goes out.
+    /// Earliest time of delivery.
     due_at: DateTime<Utc>,
+    /// What holds it back although its time has come, as of its subscription; null: nothing, its turn comes.
+    #[schema(required, value_type = Option<codes::SubscriptionStanding>)]
+    held_by: Option<Standing>,
     #[schema(required)]
     ended_at: Option<DateTime<Utc>>,
     /// Why it never comes, or failed last.
     #[schema(required)]
     failure: Option<String>,
-    /// The same as a code with parameters.
+    /// `failure` as a code with parameters, for texts in other languages.
     #[schema(required)]
     failure_message: Option<MessageBody>,
-    /// Of what lies at the target, in hexadecimal.
+    /// SHA-256 of the file at the target, hexadecimal.
     #[schema(required)]
     sha256: Option<String>,
-    /// That it was withdrawn; null: it was not, or had never been sent.
+    /// When and why the file was withdrawn; null if it was not, or was never sent.
     #[schema(required)]
     withdrawal: Option<WithdrawalView>,
 }
@@ -135,7 +139,7 @@ pub(super) struct MatchView {
 #[schema(as = WithdrawalState)]
 #[serde(rename_all = "snake_case")]
 enum WithdrawalWord {
-    /// It will be.
+    /// The target has not been told yet.
     Waiting,
     /// A note lies there in place of the file; or beside it, where the target does not let it be removed, as the failure says.
     Done,
@@ -158,7 +162,7 @@ struct WithdrawalView {
     /// Why that was given up or failed last; or why the file lies there still.
     #[schema(required)]
     failure: Option<String>,
-    /// The same as a code with parameters.
+    /// `failure` as a code with parameters, for texts in other languages.
     #[schema(required)]
     failure_message: Option<MessageBody>,
 }
@@ -168,10 +172,10 @@ impl From<Withdrawal> for WithdrawalView {
         Self {
             withdrawn_at: withdrawal.withdrawn,
             reason: withdrawal.reason,
-            state: match &*withdrawal.state {
-                "done" => WithdrawalWord::Done,
-                "missed" => WithdrawalWord::Missed,
-                _ => WithdrawalWord::Waiting,
+            state: match WithdrawalState::parse(&withdrawal.state) {
+                Some(WithdrawalState::Done) => WithdrawalWord::Done,
+                Some(WithdrawalState::Missed) => WithdrawalWord::Missed,
+                Some(WithdrawalState::Waiting) | None => WithdrawalWord::Waiting,
             },
             ended_at: withdrawal.ended,
             failure: withdrawal.failure.as_ref().map(Detail::chinese),
@@ -180,9 +184,12 @@ impl From<Withdrawal> for WithdrawalView {
     }
 }
 
-impl From<MatchedScene> for MatchView {
-    fn from(scene: MatchedScene) -> Self {
+impl MatchView {
+    /// `held_by` is what holds back everything of its subscription.
+    fn new(scene: MatchedScene, held_by: Option<Standing>, now: DateTime<Utc>) -> Self {
+        let is_due = scene.state == "waiting" && !scene.is_sending && scene.due <= now;
         Self {
+            held_by: held_by.filter(|_| is_due),
             id: scene.id.0,
             dataname: scene.dataname,
             dataid: scene.dataid,
@@ -213,11 +220,14 @@ pub(super) async fn scenes(
     Query(query): Query<MatchQuery>,
 ) -> Result<Json<List<MatchView>>, Problem> {
     let mut db = context.connection().await?;
-    visible(&context, &mut db, &caller, id).await?;
+    let held_by = visible(&context, &mut db, &caller, id).await?.held_by();
     let page = Page::new(query.page, query.page_size);
     let state = query.state.map(SceneWord::as_str);
     let rows = subscriptions::scenes(&mut db, id, state, page).await?;
-    Ok(Json(List::from_rows(rows, Into::into)))
+    let now = context.now();
+    Ok(Json(List::from_rows(rows, |scene| {
+        MatchView::new(scene, held_by, now)
+    })))
 }
 
 /// What became of the scenes that matched on one day.
@@ -226,9 +236,9 @@ pub(super) async fn scenes(
 pub(super) struct FlowDayView {
     day: NaiveDate,
     matched: i64,
-    /// Of these, by now.
+    /// Of the scenes of that day, those delivered by now.
     delivered: i64,
-    /// Of these, given up.
+    /// Of the scenes of that day, those given up.
     missed: i64,
     /// Of these, delivered and withdrawn since.
     withdrawn: i64,

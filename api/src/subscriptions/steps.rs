@@ -2,14 +2,14 @@
 
 use axum::extract::State;
 use domain::ids::SubscriptionId;
-use domain::subscription::{MOST_AT_ONCE, SubscriptionAction, SubscriptionActor};
+use domain::subscription::{MAX_AT_ONCE, SubscriptionAction, SubscriptionActor};
 use serde::{Deserialize, Serialize};
 use texts::FieldText;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::save::desk;
-use super::view::SubscriptionView;
+use super::view::{SubscriptionView, views};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::Json;
@@ -33,7 +33,7 @@ pub(super) struct StepsBody {
     step: OwnStep,
 }
 
-/// What became of each.
+/// The subscriptions that took the step, and those that did not.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SubscriptionStepResults)]
 pub(super) struct StepResults {
@@ -59,8 +59,8 @@ pub(super) async fn take_steps(
     client: Client,
     Json(body): Json<StepsBody>,
 ) -> Result<Json<StepResults>, Problem> {
-    if body.ids.is_empty() || body.ids.len() > MOST_AT_ONCE {
-        let most = MOST_AT_ONCE as u64;
+    if body.ids.is_empty() || body.ids.len() > MAX_AT_ONCE {
+        let most = MAX_AT_ONCE as u64;
         return Err(Problem::invalid_field(
             "ids",
             FieldText::TooManyEntries { most },
@@ -71,24 +71,24 @@ pub(super) async fn take_steps(
         OwnStep::Resume => SubscriptionAction::Resume,
         OwnStep::End => SubscriptionAction::End,
     };
-    let mut results = StepResults {
-        done: Vec::new(),
-        refused: Vec::new(),
-    };
+    let mut done = Vec::new();
+    let mut refused = Vec::new();
     for id in body.ids {
         let desk = desk(&context, &caller, &client);
         let step = (action, SubscriptionActor::Owner);
         match desk.act(SubscriptionId(id), step, "").await {
-            Ok(after) => results.done.push(after.into()),
+            Ok(after) => done.push(after),
             Err(error) => {
                 let problem = Problem::from(error);
                 if problem.status().is_server_error() {
                     return Err(problem);
                 }
                 let reason = problem.detail();
-                results.refused.push(RefusedStep { id, reason });
+                refused.push(RefusedStep { id, reason });
             }
         }
     }
-    Ok(Json(results))
+    let mut db = context.connection().await?;
+    let done = views(&context, &mut db, &caller, done).await?;
+    Ok(Json(StepResults { done, refused }))
 }

@@ -16,6 +16,8 @@ use crate::geometry::pool::{GeometryLimits, Requester};
 use crate::testing::{TestApi, scene, square};
 
 mod as_read;
+mod as_searched;
+mod every_part;
 
 struct Desk {
     api: TestApi,
@@ -52,8 +54,11 @@ impl Desk {
     }
 
     async fn create(&self) -> Value {
-        let mut form =
-            self.form(&json!({"satellites": ["GF1"], "cloudMax": 20, "wkt": square(10.0, 20.0)}));
+        let search = json!({"satellites": ["GF1"], "cloudMax": 20, "wkt": square(10.0, 20.0)});
+        self.hand_in(self.form(&search)).await
+    }
+
+    async fn hand_in(&self, mut form: Value) -> Value {
         let (pool, now) = (&self.api.context.pool, self.api.context.now());
         let papers = papers(pool, self.owner, now).await.into_iter();
         let named = papers.map(|(kind, id)| json!({"type": kind, "attachmentId": id}));
@@ -200,7 +205,15 @@ async fn what_cannot_be_subscribed_to_is_refused_by_field() {
         (with("windowTo", json!(22)), "windowTo"),
         (with("windowTo", json!(null)), "windowTo"),
         (with("search", json!({"cloudMax": 200})), "cloudMax"),
-        (with("search", json!({"objTypes": ["WX"]})), "objTypes"),
+        (with("search", json!({"objTypes": ["XX"]})), "objTypes"),
+        (
+            with("search", json!({"conditions": [{"key": "no field"}]})),
+            "conditions",
+        ),
+        (
+            with("search", json!({"from": "2026-02-01", "to": "2026-01-01"})),
+            "to",
+        ),
         (with("search", json!({"nodeIds": [404]})), "nodeIds"),
         (with("search", json!({"wkt": "POLYGON((1 1"})), "wkt"),
     ] {

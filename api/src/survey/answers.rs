@@ -63,7 +63,7 @@ impl From<SurveyRow> for SurveyAnswerView {
     }
 }
 
-/// Which answers to list.
+/// Filters of the answers.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]

@@ -30,7 +30,7 @@ struct QuestionView {
     choices: Vec<ChoiceView>,
 }
 
-/// What came of the survey.
+/// Counts of the survey's answers by question.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SurveyFigures {
     /// How many answers there are: one a person and day.

@@ -50,7 +50,7 @@ impl System {
     }
 }
 
-/// Holds it.
+/// The configuration as last read, shared by the requests of this process.
 #[derive(Debug, Default)]
 pub struct SystemCache {
     known: RwLock<Option<(Instant, Arc<System>)>>,

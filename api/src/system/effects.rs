@@ -14,13 +14,13 @@ use crate::testing::{Answer, TestApi};
 const PASSWORD: &str = "Scenedock1";
 const OTHER: &str = "Mapping21";
 
-/// The process that the person reaches, and how often somebody has looked.
-struct Elsewhere {
+/// A second process over the same database, and how many observations were made through it.
+struct OtherProcess {
     api: TestApi,
     looks: usize,
 }
 
-impl Elsewhere {
+impl OtherProcess {
     /// Whoever has not been here yet, so that nobody is counted who is online already.
     fn person(&mut self) -> String {
         self.looks += 1;
@@ -94,7 +94,7 @@ async fn every_entry_takes_effect_in_a_process_that_knew_the_one_before() {
         ("latTopRight", "18"),
     ];
     api.configure(&admin, &corners).await;
-    let mut elsewhere = Elsewhere {
+    let mut other = OtherProcess {
         api: api.beside(),
         looks: 0,
     };
@@ -106,22 +106,18 @@ async fn every_entry_takes_effect_in_a_process_that_knew_the_one_before() {
             before,
             after,
         } = effect_of(key);
-        elsewhere.api.get("/api/config", "").await.ok();
-        assert_eq!(elsewhere.observe(observed).await, before, "{name} before");
+        other.api.get("/api/config", "").await.ok();
+        assert_eq!(other.observe(observed).await, before, "{name} before");
         api.configure(&admin, &[(name, &value)]).await;
         // Signing in asks for the newest, everything else may go by what is some seconds old.
         if !matches!(observed, Observation::SignIn) {
-            elsewhere.api.context.system.age(Duration::from_mins(2));
+            other.api.context.system.age(Duration::from_mins(2));
         }
-        assert_eq!(
-            elsewhere.observe(observed).await,
-            after,
-            "{name} afterwards"
-        );
+        assert_eq!(other.observe(observed).await, after, "{name} afterwards");
         // What shuts people out is in the way of the others.
         if matches!(observed, Observation::SignIn | Observation::ThirdCall) {
             api.configure(&admin, &[(name, "")]).await;
-            elsewhere.api.context.system.age(Duration::from_mins(2));
+            other.api.context.system.age(Duration::from_mins(2));
         }
     }
 }

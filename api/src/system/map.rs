@@ -131,7 +131,7 @@ pub fn extent(system: &System) -> Option<[f64; 4]> {
     )
 }
 
-/// What browsers are told.
+/// Map configuration that the web apps read.
 pub fn config(system: &System, basemap: &Basemap) -> MapConfig {
     let token = system.text(SysKey::ServiceToken);
     let layer_body = |layer| LayerBody::new(layer, token);

@@ -13,7 +13,7 @@ use crate::json::Json;
 use crate::orders::{codes, priority};
 use crate::problem::{Problem, ProblemBody};
 
-/// What is done to which tasks.
+/// An act, and the tasks that it is for.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct TaskActRequest {
     #[schema(value_type = codes::TaskActWord)]
@@ -25,12 +25,12 @@ pub(super) struct TaskActRequest {
     filter: TaskFilterQuery,
 }
 
-/// What came of it.
+/// How many tasks the act changed.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct TaskActResult {
     /// Tasks that were touched.
     tasks: u64,
-    /// In how many orders.
+    /// Number of orders that the tasks belong to.
     orders: u64,
     /// Orders that refused: they changed meanwhile, are the caller's own, or hold what their applicant may not see any more and
     /// is to be tried again.

@@ -15,7 +15,7 @@ use crate::monitor::OrderName;
 use crate::orders::codes;
 use crate::task_sight::TaskSight;
 
-/// Whose something is.
+/// The person whose order or export the task belongs to.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TaskPerson {
@@ -81,14 +81,14 @@ pub(super) struct ListedTaskView {
     failures: i32,
     /// How often a worker that stopped gave it back.
     handed_back: i32,
-    /// Who is at it.
+    /// Name of the worker that runs the task.
     #[schema(required)]
     worker: Option<String>,
     created_at: DateTime<Utc>,
-    /// Of its first claim.
+    /// Start of the first attempt.
     #[schema(required)]
     started_at: Option<DateTime<Utc>>,
-    /// Since when it stands where it stands.
+    /// When the task entered its state.
     state_since: DateTime<Utc>,
     /// It does not begin before.
     run_after: DateTime<Utc>,
@@ -106,7 +106,7 @@ pub(super) struct ListedTaskView {
     bytes_all: i64,
 }
 
-/// Takes from tasks what names scenes that whoever asks may not see; of an error its class is left, as its words name files.
+/// Removes scene and error text from tasks of scenes the caller may not see; the error class stays, as it names no file.
 pub(super) fn hide(tasks: &mut [ListedTask], sight: &TaskSight) {
     for task in tasks.iter_mut().filter(|task| !sight.shows(task.id)) {
         task.scene = None;

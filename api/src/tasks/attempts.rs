@@ -23,7 +23,7 @@ use crate::task_sight::TaskSight;
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct LaneQuery {
-    /// Only of this kind.
+    /// Only tasks of this kind.
     #[param(value_type = Option<codes::TaskKindWord>, inline)]
     kind: Option<TaskKind>,
     /// Only those of which an attempt ended without a result.
@@ -45,7 +45,7 @@ pub(super) struct OrderAttempts {
     total: i64,
 }
 
-/// All attempts of one kind.
+/// The attempts at tasks of one kind.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct KindAttemptsView {
@@ -68,7 +68,7 @@ struct KindAttemptsView {
     waited_seconds: i64,
     /// Seconds that workers were at them, together.
     worked_seconds: i64,
-    /// Bytes that they did.
+    /// Bytes that the attempts moved.
     bytes: i64,
 }
 
@@ -110,7 +110,7 @@ struct AttemptView {
     /// Class of the failure.
     #[schema(required, value_type = Option<codes::ErrorClassWord>)]
     error_class: Option<String>,
-    /// Bytes that it did.
+    /// Bytes that the attempt moved.
     bytes: i64,
 }
 

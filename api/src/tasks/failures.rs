@@ -19,9 +19,9 @@ use crate::problem::{Problem, ProblemBody};
 /// Days that are looked at where nothing else is said.
 const USUAL_DAYS: u16 = 7;
 /// Days that are looked at at most.
-const MOST_DAYS: u16 = 366;
+const MAX_DAYS: u16 = 366;
 
-/// Which failures.
+/// Filters of the failures.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
@@ -37,7 +37,7 @@ pub(super) struct FailureQuery {
 pub(super) struct FailureGroupView {
     #[schema(value_type = codes::ListedKindWord)]
     kind: ListedKind,
-    /// What the last of them says.
+    /// Error of the task that failed last.
     error: TaskError,
     /// The most exact code of the error.
     #[schema(required)]
@@ -51,7 +51,7 @@ pub(super) struct FailureGroupView {
     unresolved: i64,
     /// How many failed so and are tried again.
     retried: i64,
-    /// Of how many orders.
+    /// Number of orders that the tasks belong to.
     orders: i64,
     first: DateTime<Utc>,
     last: DateTime<Utc>,
@@ -90,7 +90,7 @@ pub(super) async fn failures(
     caller: Caller,
     Query(query): Query<FailureQuery>,
 ) -> Result<Json<List<FailureGroupView>>, Problem> {
-    let days = query.days.unwrap_or(USUAL_DAYS).clamp(1, MOST_DAYS);
+    let days = query.days.unwrap_or(USUAL_DAYS).clamp(1, MAX_DAYS);
     let from = context.now() - TimeDelta::days(days.into());
     let mut db = context.connection().await?;
     let groups = task_listing::failures(&mut db, from).await?;

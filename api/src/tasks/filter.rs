@@ -9,24 +9,24 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::orders::codes;
 
-/// Which tasks; what is left out filters nothing.
+/// Filters of the tasks; a parameter left out filters nothing.
 #[derive(Debug, Default, Deserialize, IntoParams, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct TaskFilterQuery {
-    /// Only this one.
+    /// Only the task with this id.
     #[param(value_type = Option<Uuid>)]
     #[schema(value_type = Option<Uuid>, nullable = false)]
     id: Option<TaskId>,
-    /// Only in this state.
+    /// Only tasks in this state.
     #[param(value_type = Option<codes::TaskStateWord>, inline)]
     #[schema(value_type = Option<codes::TaskStateWord>, nullable = false)]
     state: Option<TaskState>,
-    /// Only of this kind.
+    /// Only tasks of this kind.
     #[param(value_type = Option<codes::TaskKindWord>, inline)]
     #[schema(value_type = Option<codes::TaskKindWord>, nullable = false)]
     kind: Option<TaskKind>,
-    /// Only of this order.
+    /// Only tasks of this order.
     #[param(value_type = Option<Uuid>)]
     #[schema(value_type = Option<Uuid>, nullable = false)]
     order: Option<OrderId>,

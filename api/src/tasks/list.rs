@@ -19,7 +19,7 @@ use crate::task_sight::TaskSight;
 /// Tasks on a page.
 const PAGE: usize = 50;
 
-/// Where a page begins.
+/// Cursor and size of the page.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]

@@ -33,7 +33,7 @@ impl From<UndecidedStatus> for Approval {
     }
 }
 
-/// What was looked at.
+/// Decision about a registration, with the state that it was taken on.
 #[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct UserApproval {

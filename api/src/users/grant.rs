@@ -14,15 +14,14 @@ use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
 
-/// The roles that somebody is to have.
+/// The complete set of roles that the account gets.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[schema(as = UserRoles)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct UserRoles {
     #[schema(required, value_type = Vec<String>)]
     role_ids: Vec<RoleId>,
-    /// Those that the person had when whoever changes them began to. Where somebody else has changed them meanwhile, nothing
-    /// is written (`changed_meanwhile`). Null: that is not asked.
+    /// Roles as last read; if they changed since, 409 `changed_meanwhile`. Null skips the check.
     #[schema(value_type = Option<Vec<String>>)]
     role_ids_before: Option<Vec<RoleId>>,
 }

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use domain::account::import::{ImportCheck, ImportRules};
-use domain::sheet::MOST_ROWS;
+use domain::sheet::MAX_ROWS;
 use forms::user_table::{self, TableError};
 use serde::Deserialize;
 use storage::lifecycle::import;
@@ -114,7 +114,7 @@ pub(super) async fn template(
 }
 
 fn looked_through(bytes: &[u8], rules: &ImportRules) -> Result<ImportCheck, Problem> {
-    let rows = user_table::read(bytes, MOST_ROWS).map_err(unreadable)?;
+    let rows = user_table::read(bytes, MAX_ROWS).map_err(unreadable)?;
     let checked = domain::account::import::check(&rows, rules);
     if checked.rows == 0 && checked.faults.count == 0 {
         return Err(Problem::bad_request(ProblemText::ImportEmpty));
@@ -126,10 +126,10 @@ fn unreadable(error: TableError) -> Problem {
     Problem::bad_request(match error {
         TableError::Unreadable => ProblemText::ImportUnreadable,
         TableError::TooLarge => ProblemText::ImportTooLarge {
-            megabytes: user_table::MOST_UNPACKED_BYTES / (1024 * 1024),
+            megabytes: user_table::MAX_UNPACKED_BYTES / (1024 * 1024),
         },
         TableError::TooManyRows => ProblemText::ImportTooManyRows {
-            most: MOST_ROWS as u64,
+            most: MAX_ROWS as u64,
         },
     })
 }

@@ -17,7 +17,7 @@ use crate::json::{Json, List, Query};
 use crate::orders::codes;
 use crate::problem::{Problem, ProblemBody};
 
-/// Which accounts to list.
+/// Filters of the accounts.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
@@ -28,7 +28,7 @@ pub(super) struct UserQuery {
     /// Only people who have the role with this id.
     #[param(value_type = Option<String>)]
     role: Option<RoleId>,
-    /// Only in this state.
+    /// Only accounts in this state.
     #[param(value_type = Option<codes::AccountStatus>)]
     status: Option<AccountStatus>,
     /// What comes first. Default `-created`.

@@ -56,7 +56,7 @@ pub(super) async fn list(
     )))
 }
 
-/// Which of somebody's links.
+/// Provider and subject of the link to remove.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct LinkQuery {

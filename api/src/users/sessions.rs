@@ -23,7 +23,7 @@ use crate::problem::{Problem, ProblemBody};
 pub(crate) struct SessionView {
     id: Uuid,
     begun_at: DateTime<Utc>,
-    /// To the minute.
+    /// Time of the last request, to the minute.
     last_seen_at: DateTime<Utc>,
     /// When it ends however much it is used.
     expires_at: DateTime<Utc>,

@@ -37,7 +37,7 @@ pub(super) struct UserView {
     #[serde(rename = "type")]
     #[schema(value_type = codes::UserType)]
     user_type: UserType,
-    /// Where the person begins.
+    /// Role that decides which app the person starts in.
     #[schema(value_type = codes::Role)]
     role: Role,
     #[schema(value_type = codes::AccountStatus)]
@@ -50,7 +50,7 @@ pub(super) struct UserView {
     /// When the person last signed in.
     #[schema(required)]
     last_signed_in_at: Option<DateTime<Utc>>,
-    /// How many sessions live.
+    /// Number of live sessions.
     sessions: i64,
     /// Whether it is one of the demo's, which stay as they are.
     demo: bool,

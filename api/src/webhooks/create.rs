@@ -42,7 +42,7 @@ pub(super) struct NewHook {
     secret: Option<String>,
 }
 
-/// The webhook that was made.
+/// The new webhook with its secret, which is answered only this once.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct CreatedWebhook {
     #[serde(flatten)]

@@ -14,7 +14,7 @@ use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
 
-/// On or off.
+/// Whether the webhook is called.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct WebhookSwitch {
     active: bool,

@@ -55,7 +55,7 @@ impl ReportFormat {
     }
 }
 
-/// As what.
+/// The file format of the report.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct FormatQuery {

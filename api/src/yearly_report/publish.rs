@@ -17,7 +17,7 @@ use crate::context::Context;
 use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
 
-/// Which report to publish.
+/// Year and unit of the report to publish.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = ReportToPublish)]
 #[serde(rename_all = "camelCase")]

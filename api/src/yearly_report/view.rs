@@ -86,7 +86,7 @@ pub(super) fn canonical(content: &ReportContent) -> Result<String, Problem> {
     })
 }
 
-/// What a note is about.
+/// Figure that a note explains.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) enum ReportNoteSubject {
@@ -149,7 +149,7 @@ struct SpikeView {
 #[serde(rename_all = "camelCase")]
 pub(super) struct EditionView {
     id: Uuid,
-    /// From 1.
+    /// Number of the edition, from 1.
     edition: u32,
     /// SHA-256 of its canonical JSON, hexadecimal.
     sha256: String,

@@ -1,6 +1,7 @@
 //! Drafts and rejected orders while their applicants change them.
 
 use axum::http::Method;
+use domain::catalogue::scene_type::SceneType;
 use serde_json::{Value, json};
 use storage::db::scenes::NewScene;
 use testkit::builders::{add_scenes, scene};
@@ -151,7 +152,7 @@ async fn scenes_are_added_to_a_draft_and_to_a_rejected_order() {
 async fn archive_data_and_product_data_are_not_ordered_together() {
     let w = World::new().await;
     let archive = NewScene {
-        datatype: 1,
+        scene_type: SceneType::Archive,
         ..scene("zl")
     };
     add_scenes(&w.context.pool, &[archive]).await;

@@ -160,7 +160,7 @@ async fn every_attempt_of_an_order_is_answered_to_whoever_watches() {
 }
 
 #[tokio::test]
-async fn a_source_that_rests_is_seen_tried_and_given_another_share() {
+async fn a_source_that_rests_is_seen_tried_and_given_other_bounds() {
     let w = World::new().await;
     w.prepared().await;
     let rest = "UPDATE archive_source SET failures = 12, rests_until = now() + interval '1 hour'";
@@ -186,21 +186,105 @@ async fn a_source_that_rests_is_seen_tried_and_given_another_share() {
     let found = w.get("/api/monitor", &w.operator).await.ok();
     assert_eq!(found["sources"][0]["gate"], "probe");
 
-    let set = async |who, share: Value| {
-        let body = Some(json!({ "share": share }));
+    let set = async |who, share: Value, rate: Value| {
+        let body = Some(json!({ "share": share, "bytesPerSecond": rate }));
         w.call(Method::PUT, &path, who, body).await.status
     };
-    assert_eq!(set(&w.operator, json!(25)).await, StatusCode::FORBIDDEN);
-    for wrong in [0, 101] {
-        let status = set(&w.admin, json!(wrong)).await;
+    let (none, slow) = (json!(null), json!(65_536));
+    let status = set(&w.operator, json!(25), slow.clone()).await;
+    assert_eq!(status, StatusCode::FORBIDDEN);
+    for (share, rate) in [
+        (json!(0), none.clone()),
+        (json!(101), none.clone()),
+        (none.clone(), json!(65_535)),
+    ] {
+        let status = set(&w.admin, share, rate).await;
         assert_eq!(status, StatusCode::BAD_REQUEST);
     }
-    assert_eq!(set(&w.admin, json!(25)).await, StatusCode::NO_CONTENT);
-    let found = w.get("/api/monitor", &w.operator).await.ok();
-    assert_eq!(found["sources"][0]["share"], 25);
+    let bounds = async || {
+        let found = w.get("/api/monitor", &w.operator).await.ok();
+        let source = &found["sources"][0];
+        ["share", "bytesPerSecond", "atBandwidth"].map(|field| source[field].clone())
+    };
+    let status = set(&w.admin, json!(25), slow.clone()).await;
+    assert_eq!(status, StatusCode::NO_CONTENT);
+    assert_eq!(bounds().await, [json!(25), slow.clone(), json!(false)]);
+    // The bandwidth alone; and once more, which changes nothing.
+    for _ in 0..2 {
+        let status = set(&w.admin, none.clone(), slow.clone()).await;
+        assert_eq!(status, StatusCode::NO_CONTENT);
+    }
+    assert_eq!(bounds().await, [none.clone(), slow.clone(), json!(false)]);
+    let waits = "INSERT INTO source_pace (source_id, free_at, waited_until) SELECT id, now(), now() FROM archive_source";
+    sqlx::query(waits).execute(&w.context.pool).await.unwrap();
+    assert_eq!(bounds().await, [none, slow, json!(true)]);
     let log = "/api/audit-log?subject=archive_source";
     let log = w.get(log, &w.admin).await.ok();
-    let actions = log["items"].as_array().unwrap().iter();
-    let actions: Vec<_> = actions.map(|entry| entry["action"].clone()).collect();
-    assert_eq!(actions, [json!("change"), json!("probe")]);
+    let entries = log["items"].as_array().unwrap().iter();
+    let entries: Vec<_> = entries
+        .map(|entry| {
+            let changes = entry["changes"].as_array().unwrap().iter();
+            let fields = changes.map(|change| change["field"].as_str().unwrap());
+            let fields: Vec<_> = fields.collect();
+            (entry["action"].as_str().unwrap(), fields.join(" "))
+        })
+        .collect();
+    let expected = [
+        ("change", "share"),
+        ("change", "share bytesPerSecond"),
+        ("probe", ""),
+    ];
+    assert_eq!(
+        entries,
+        expected.map(|(action, fields)| (action, fields.to_owned()))
+    );
+}
+
+#[tokio::test]
+async fn an_emergency_is_marked_with_its_cause_and_stands_in_the_time_line() {
+    let w = World::new().await;
+    let order = w.approved().await;
+    let path = format!("/api/orders/{order}");
+    let mark = async |who, emergency: bool, cause: &str| {
+        let body = json!({ "emergency": emergency, "cause": cause });
+        w.post(&format!("{path}/emergency"), who, body).await
+    };
+    assert_eq!(
+        mark(&w.operator, true, "山洪").await.status,
+        StatusCode::FORBIDDEN
+    );
+    let refused = mark(&w.admin, true, "  ").await.refusal();
+    assert_eq!(
+        refused,
+        (422, "cause_missing".into(), "请填写应急原因！".into())
+    );
+    let marked = mark(&w.admin, true, " 山洪 ").await.ok();
+    assert_eq!(
+        (&marked["emergency"]["cause"], &marked["emergency"]["by"]),
+        (&json!("山洪"), &json!("管理员"))
+    );
+    // Its owner reads it too, and so does who lists orders.
+    let seen = w.get(&path, &w.owner).await.ok();
+    assert_eq!(seen["emergency"]["cause"], "山洪");
+    let listed = w.get("/api/orders", &w.operator).await.ok();
+    assert_eq!(listed["items"][0]["emergency"]["cause"], "山洪");
+    // Saying it again is nothing new.
+    mark(&w.admin, true, "山洪").await.ok();
+    let ended = mark(&w.admin, false, "").await.ok();
+    assert_eq!(ended["emergency"], Value::Null);
+    mark(&w.admin, false, "").await.ok();
+    let events = w.get(&format!("{path}/events"), &w.owner).await.ok();
+    let events = events["items"].as_array().unwrap().iter();
+    let told: Vec<_> = events
+        .filter(|event| event["action"] == "set_emergency")
+        .map(|event| event["text"].as_str().unwrap())
+        .collect();
+    assert_eq!(told, ["已列为应急订单：山洪", "不再列为应急订单"]);
+    let log = w.get("/api/audit-log?subject=order", &w.admin).await.ok();
+    let entries = log["items"].as_array().unwrap().iter();
+    let entries = entries.filter(|entry| entry["action"] == "set_emergency");
+    let before: Vec<_> = entries
+        .map(|entry| entry["changes"][0]["before"].clone())
+        .collect();
+    assert_eq!(before, [json!("山洪"), json!("")]);
 }

@@ -38,8 +38,9 @@ async fn a_priority_moves_the_orders_tasks_and_stands_in_its_time_line() {
         [("waiting".into(), 40), ("waiting".into(), 40)]
     );
     let mut tx = w.context.begin().await.unwrap();
-    let released = storage::db::tasks::release(&mut tx, 1).await.unwrap();
-    assert_eq!(released.len(), 1);
+    let room = domain::emergency::Room::ordinary(1);
+    let released = storage::db::tasks::release(&mut tx, room).await.unwrap();
+    assert_eq!(released.ordinary.len(), 1);
     tx.commit().await.unwrap();
     set(90).await;
     assert_eq!(

@@ -65,6 +65,7 @@ async fn every_old_address_does_what_stands_for_it() {
         "nobody calls:\n{}",
         uncalled.join("\n")
     );
+    document::hold_page();
 }
 
 /// What is refused for good says what to use.

@@ -5,7 +5,7 @@ use std::io::{Cursor, Read as _};
 use api::Settings;
 use axum::http::Method;
 use chrono::TimeDelta;
-use domain::research_result::MOST_RESULTS;
+use domain::research_result::MAX_RESULTS;
 use serde_json::{Value, json};
 use storage::db::handles;
 use storage::db::mail::{self, MailAbout};
@@ -249,7 +249,7 @@ async fn the_workbook_holds_what_the_list_shows_and_no_formulas() {
 async fn one_person_reports_so_many_and_no_more() {
     let w = World::new().await;
     let order = w.prepared().await;
-    for _ in 0..MOST_RESULTS {
+    for _ in 0..MAX_RESULTS {
         reported(&w, paper(&[&order])).await;
     }
     let refused = w.post("/api/results", &w.owner, paper(&[&order])).await;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::world::{Person, World, request};
 
-/// One open stream.
+/// An open event stream of an order.
 struct Events {
     body: BodyDataStream,
     text: String,

@@ -292,7 +292,7 @@ async fn blank_ones_are_filled_in_from_a_form_as_it_stands() {
         (json!({"frequency": "hour"}), "frequency"),
         (json!({"name": "长".repeat(51)}), "name"),
         (json!({"purpose": "\u{7}"}), "purpose"),
-        (json!({"search": {"objTypes": ["WX"]}}), "objTypes"),
+        (json!({"search": {"objTypes": ["XX"]}}), "objTypes"),
         (
             json!({"validUntil": "+262142-12-31T23:59:59Z"}),
             "validUntil",

@@ -19,6 +19,7 @@ const TABLE: &str = "
     retry_preparation        POST   retry      admin        3                 =
     cancel_preparation       POST   cancel     owner,admin  1,3               2
     set_priority             POST   priority   admin        0,1,3             =
+    set_emergency            POST   emergency  admin        0,1,3             =
     save_draft               PUT    -          admin        6                 =
     complete                 POST   complete   admin        6                 7
     mark_overdue             POST   overdue    admin        6                 5
@@ -135,7 +136,9 @@ async fn body(w: &World, order: &str, row: &ActionRule, person: &str) -> Value {
             json!({"appraise": 0, "responseSpeed": 1, "serviceAttitude": 0, "feedBack": "好"})
         }
         "scenes" => json!({"dataIds": ["s3"]}),
-        _ => json!({"cause": "原因", "reason": "理由", "days": 3, "sorder": 5, "scope": "all"}),
+        _ => {
+            json!({"cause": "原因", "reason": "理由", "days": 3, "sorder": 5, "scope": "all", "emergency": true})
+        }
     }
 }
 

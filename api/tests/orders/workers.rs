@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
+use domain::emergency::Room;
 use domain::ids::{DeliveryId, OrderId};
 use domain::order::get_method::GetMethod;
 use domain::size::ByteCount;
@@ -43,9 +44,10 @@ impl World {
     /// Claims every task that waits.
     pub async fn claim(&self) -> Vec<Task> {
         let mut tx = self.context.begin().await.unwrap();
-        let released = tasks::release(&mut tx, 100).await.unwrap();
+        let room = Room::ordinary(100);
+        let released = tasks::release(&mut tx, room).await.unwrap();
         let mut claimed = Vec::new();
-        for id in released {
+        for id in released.ordinary {
             let lease = Duration::from_mins(1);
             let task = tasks::claim(&mut tx, id, "test", lease).await.unwrap();
             claimed.extend(task.and_then(Claimed::order));

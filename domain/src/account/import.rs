@@ -9,7 +9,7 @@ use texts::FieldText;
 use super::{LONGEST_TEXT, PersonField, Profile, Sex, check_login_name};
 use crate::permission::{GrantLimit, PermissionSet};
 use crate::role::{Role, RoleId};
-use crate::sheet::{MOST_FAULTS, SheetRow, read_headings, read_texts};
+use crate::sheet::{MAX_FAULTS, SheetRow, read_headings, read_texts};
 use crate::text::folded;
 
 pub use column::ImportColumn;
@@ -17,27 +17,27 @@ pub use column::ImportColumn;
 /// Something wrong with a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowFault {
-    /// Which row.
+    /// Row of the sheet, 1-based.
     pub row: u32,
     /// Which column; `None`: one that is none.
     pub column: Option<ImportColumn>,
-    /// What.
+    /// What is wrong, in words for the person who uploaded the table.
     pub text: FieldText,
 }
 
 /// What is wrong with a table.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Faults {
-    /// The first [`MOST_FAULTS`].
+    /// The first [`MAX_FAULTS`].
     pub listed: Vec<RowFault>,
-    /// All.
+    /// Number of faults, also of those that are not listed.
     pub count: usize,
 }
 
 impl Faults {
     fn add(&mut self, row: u32, column: Option<ImportColumn>, text: FieldText) {
         self.count += 1;
-        if self.listed.len() < MOST_FAULTS {
+        if self.listed.len() < MAX_FAULTS {
             self.listed.push(RowFault { row, column, text });
         }
     }
@@ -49,7 +49,7 @@ pub struct OfferedRole {
     pub id: RoleId,
     /// What it is called; empty for those that every installation has.
     pub name: String,
-    /// What it allows.
+    /// Permissions of the role.
     pub permissions: PermissionSet,
 }
 
@@ -95,7 +95,7 @@ pub struct ImportRules {
 /// A user of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportedUser {
-    /// In which row.
+    /// Row of the sheet, 1-based.
     pub row: u32,
     /// What the person signs in with.
     pub login_name: String,
@@ -114,7 +114,7 @@ pub struct ImportCheck {
     pub rows: usize,
     /// Login names that somebody might have, with the row where each stands first; of rows with other faults, too.
     pub login_names: Vec<(u32, String)>,
-    /// What is wrong.
+    /// Faults of the table.
     pub faults: Faults,
 }
 

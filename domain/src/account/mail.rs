@@ -3,7 +3,7 @@
 use strum::{EnumIter, EnumString, IntoStaticStr};
 use texts::MailText;
 
-/// What a mail about an account tells.
+/// The occasion of an account mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr, EnumString, EnumIter)]
 #[strum(serialize_all = "snake_case")]
 pub enum AccountMailKind {
@@ -34,7 +34,6 @@ pub enum AccountMailKind {
 }
 
 impl AccountMailKind {
-    /// Every one.
     pub const ALL: [Self; 12] = [
         Self::RegistrationApproved,
         Self::RegistrationRefused,

@@ -97,13 +97,13 @@ impl PersonField {
         Self::IdNumber,
     ];
 
-    /// Its name in requests.
+    /// Name of the field in requests.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         self.into()
     }
 
-    /// What may not stand there.
+    /// Whether the text is valid for this field.
     pub fn check(self, text: &str, required: Required) -> Result<(), FieldText> {
         let all = required == Required::ApplicantFacts;
         match self {

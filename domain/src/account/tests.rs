@@ -17,7 +17,7 @@ fn other_admin() -> AccountFacts {
             after: PermissionSet::NONE,
             held_by_others: rights,
         },
-        beyond: false,
+        exceeds_own_rights: false,
         approval: Approval::Approved,
     }
 }
@@ -77,7 +77,7 @@ fn nobody_loses_the_last_administrator_or_acts_on_oneself() {
                     is_own: bits & 1 != 0,
                     is_demo: bits & 2 != 0,
                     rights: rights(bits & 4 != 0, bits & 8 != 0),
-                    beyond: bits & 16 != 0,
+                    exceeds_own_rights: bits & 16 != 0,
                     approval,
                 };
                 let word = action.as_str();
@@ -94,7 +94,7 @@ fn nobody_loses_the_last_administrator_or_acts_on_oneself() {
                             || "disable enable change_role enable_second_factor link_provider"
                                 .split(' ')
                                 .any(|needed| needed == word)),
-                    facts.beyond && !ONES_OWN.contains(&word),
+                    facts.exceeds_own_rights && !ONES_OWN.contains(&word),
                     match approval {
                         Approval::Waiting => false,
                         Approval::Refused => word == "refuse",

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
-use super::{AuditAction, AuditSubject};
+use super::subject::AuditSubject;
 
 /// A place outside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -15,7 +15,6 @@ pub enum Destination {
 }
 
 impl Destination {
-    /// Every one.
     pub const ALL: [Self; 2] = [Self::PushTarget, Self::Webhook];
 
     pub(super) const fn subject(self) -> AuditSubject {
@@ -26,7 +25,7 @@ impl Destination {
     }
 }
 
-/// What is done to it.
+/// Acts on a push target or webhook.
 #[derive(
     Debug,
     Clone,
@@ -43,21 +42,24 @@ impl Destination {
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum DestinationAction {
-    /// It was set up.
     Create,
-    /// It became different.
     Change,
-    /// It was removed.
     Remove,
+    /// A file was written, read and removed there, or was to be.
+    TryOut,
+    /// Nothing is sent there from now on.
+    Stop,
+    /// Sending is resumed.
+    Resume,
 }
 
 impl DestinationAction {
-    /// Every one.
-    pub const ALL: [Self; 3] = [Self::Create, Self::Change, Self::Remove];
-}
-
-/// Reads what was done to a place outside.
-pub(super) fn destined(destination: Destination, word: &str) -> Option<AuditAction> {
-    let action = word.parse().ok()?;
-    Some(AuditAction::Destination(destination, action))
+    pub const ALL: [Self; 6] = [
+        Self::Create,
+        Self::Change,
+        Self::Remove,
+        Self::TryOut,
+        Self::Stop,
+        Self::Resume,
+    ];
 }

@@ -5,8 +5,8 @@ const LONGEST_EXCERPT: usize = 2000;
 /// Characters in front of the first difference.
 const LEAD: usize = 40;
 
-/// What a list has of what stood somewhere before and stands there after: all of it, or of long ones the part from shortly
-/// before the first difference on. An ellipsis stands for what is left out.
+/// The values before and after a change as a list shows them: whole, or, of long ones, the part from shortly before the
+/// first difference on. An ellipsis stands for what is left out.
 #[must_use]
 pub fn excerpts(before: &str, after: &str) -> (String, String) {
     let is_long = |text: &str| text.chars().nth(LONGEST_EXCERPT).is_some();

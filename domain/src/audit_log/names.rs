@@ -51,7 +51,7 @@ impl AuditSubject {
 }
 
 impl AuditOutcome {
-    /// What people call it.
+    /// Name in the interface, Chinese.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -149,6 +149,7 @@ const fn order(action: Action) -> &'static str {
         Action::Reopen => "重新开通",
         Action::GiveFeedback => "评价",
         Action::SetPriority => "调整优先级",
+        Action::SetEmergency => "应急处理",
         Action::PauseTasks => "暂停任务",
         Action::ResumeTasks => "恢复任务",
         Action::RetryTasks => "重试任务",
@@ -265,6 +266,9 @@ const fn destination(action: DestinationAction) -> &'static str {
         DestinationAction::Create => "新增",
         DestinationAction::Change => "修改",
         DestinationAction::Remove => "删除",
+        DestinationAction::TryOut => "测试",
+        DestinationAction::Stop => "停止推送",
+        DestinationAction::Resume => "恢复推送",
     }
 }
 

@@ -3,9 +3,8 @@
 use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
-use super::{AuditAction, AuditSubject};
+use super::subject::AuditSubject;
 
-/// What is done to something that is published.
 #[derive(
     Debug,
     Clone,
@@ -22,9 +21,7 @@ use super::{AuditAction, AuditSubject};
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum PublishingAction {
-    /// It was made.
     Create,
-    /// It became different.
     Change,
     /// All of them came into another order.
     Reorder,
@@ -52,7 +49,6 @@ pub enum Publication {
 }
 
 impl Publication {
-    /// Every one.
     pub const ALL: [Self; 7] = [
         Self::NewsType,
         Self::News,
@@ -75,7 +71,7 @@ impl Publication {
         }
     }
 
-    /// What can be done to it.
+    /// Acts that exist for this kind of content.
     #[must_use]
     pub const fn actions(self) -> &'static [PublishingAction] {
         use PublishingAction::{Change, Create, Remove, Reorder, Restore};
@@ -88,11 +84,4 @@ impl Publication {
             Self::YearlyReport => &[Create, Change],
         }
     }
-}
-
-/// Reads what was done to a published thing, where that can be done to it.
-pub(super) fn published(thing: Publication, word: &str) -> Option<AuditAction> {
-    let action = word.parse().ok()?;
-    let known = thing.actions().contains(&action);
-    known.then_some(AuditAction::Publication(thing, action))
 }

@@ -18,7 +18,6 @@ pub enum ChangingMethod {
 }
 
 impl ChangingMethod {
-    /// Every one.
     pub const ALL: [Self; 4] = [Self::Post, Self::Put, Self::Patch, Self::Delete];
 
     /// Reads the method as a request names it; `None`: it changes nothing.
@@ -75,7 +74,7 @@ impl AuditedRefusal {
 /// What the log has of one person's refused requests, of the last [`WINDOW`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RecentEntries {
-    /// All of them.
+    /// Number of entries in the window.
     pub count: i64,
     /// Whether this very one is there: method, address and reason.
     pub has_same: bool,
@@ -84,12 +83,12 @@ pub struct RecentEntries {
 /// How long one entry speaks for all that are the same.
 pub const WINDOW: TimeDelta = TimeDelta::minutes(10);
 /// Most entries of one person in [`WINDOW`]: whoever tries more is seen by these.
-pub const MOST_IN_WINDOW: i64 = 30;
+pub const MAX_IN_WINDOW: i64 = 30;
 
 /// Whether one more is kept.
 #[must_use]
 pub const fn may_add(recent: RecentEntries) -> bool {
-    !recent.has_same && recent.count < MOST_IN_WINDOW
+    !recent.has_same && recent.count < MAX_IN_WINDOW
 }
 
 #[cfg(test)]
@@ -125,7 +124,7 @@ mod tests {
     #[test]
     fn the_same_is_kept_once_and_no_more_than_the_most() {
         let kept = |count, has_same| may_add(RecentEntries { count, has_same });
-        assert!(kept(0, false) && kept(MOST_IN_WINDOW - 1, false));
-        assert!(!kept(MOST_IN_WINDOW, false) && !kept(1, true));
+        assert!(kept(0, false) && kept(MAX_IN_WINDOW - 1, false));
+        assert!(!kept(MAX_IN_WINDOW, false) && !kept(1, true));
     }
 }

@@ -49,7 +49,7 @@ impl InstrumentCode {
 /// A name in both languages. Without a Chinese one there is none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct InstrumentName {
-    /// In Chinese.
+    /// Chinese name.
     pub name: String,
     /// In English, or empty: the code as it is written.
     pub name_en: String,

@@ -7,8 +7,7 @@ use texts::FieldText;
 use crate::common_order::{in_order, others};
 use crate::text::is_forbidden;
 
-/// Most rules that there are.
-pub const MOST_RULES: usize = 200;
+pub const MAX_RULES: usize = 200;
 /// Longest pattern, in characters.
 const LONGEST_PATTERN: usize = 100;
 
@@ -26,7 +25,7 @@ impl Pattern {
         is_fit.then(|| Self(text.to_owned()))
     }
 
-    /// As it is written.
+    /// The pattern as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -199,8 +198,8 @@ impl PlacementRules {
     /// What is wrong with it: fields of the request, and what is wrong with each.
     #[must_use]
     pub fn faults(&self) -> Vec<(String, FieldText)> {
-        if self.rules.len() > MOST_RULES {
-            let most = MOST_RULES as u64;
+        if self.rules.len() > MAX_RULES {
+            let most = MAX_RULES as u64;
             return vec![("rules".into(), FieldText::TooManyRules { most })];
         }
         // A rule for everything would hide those behind it, and is what the fallback is for.
@@ -344,7 +343,7 @@ mod tests {
             rules.faults(),
             [("rules[1].collection".into(), FieldText::RuleEmpty)]
         );
-        rules.rules = vec![rule("a", "", 1); MOST_RULES + 1];
+        rules.rules = vec![rule("a", "", 1); MAX_RULES + 1];
         assert_eq!(rules.faults()[0].0, "rules");
     }
 

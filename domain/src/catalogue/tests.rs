@@ -7,7 +7,7 @@ fn draft() -> NodeDraft {
         label: "高分".into(),
         label_en: String::new(),
         kind: NodeKind::Imagery,
-        datatype: 0,
+        scene_type: SceneType::OriginalImage,
         collection: None,
     }
 }
@@ -35,13 +35,6 @@ fn a_node_has_a_label_that_can_be_shown() {
         let wrong: Vec<_> = draft.faults().into_iter().map(|(field, _)| field).collect();
         assert_eq!(wrong, fields);
     }
-    for datatype in [-1, 5] {
-        let draft = NodeDraft {
-            datatype,
-            ..draft()
-        };
-        assert_eq!(draft.faults()[0].0, "dataType");
-    }
 }
 
 #[test]
@@ -53,11 +46,11 @@ fn only_quiet_leaves_change_what_lies_in_them() {
         ..NodeUses::default()
     };
     for (uses, expected) in [
-        (uses(0, 0, MOST_SCENES_CHANGED), Ok(())),
+        (uses(0, 0, MAX_SCENES_CHANGED), Ok(())),
         (uses(1, 0, 0), Err(CatalogueRefusal::KindOfBranch)),
         (uses(0, 1, 0), Err(CatalogueRefusal::KindInWork)),
         (
-            uses(0, 0, MOST_SCENES_CHANGED + 1),
+            uses(0, 0, MAX_SCENES_CHANGED + 1),
             Err(CatalogueRefusal::KindOfMany),
         ),
     ] {
@@ -69,10 +62,10 @@ fn only_quiet_leaves_change_what_lies_in_them() {
 fn no_change_makes_the_tree_deeper_than_it_may_be() {
     for (former, above, levels, is_allowed) in [
         (None, 0, 1, true),
-        (None, MOST_LEVELS - 1, 1, true),
-        (None, MOST_LEVELS, 1, false),
-        (Some(0), MOST_LEVELS - 3, 3, true),
-        (Some(0), MOST_LEVELS - 2, 3, false),
+        (None, MAX_LEVELS - 1, 1, true),
+        (None, MAX_LEVELS, 1, false),
+        (Some(0), MAX_LEVELS - 3, 3, true),
+        (Some(0), MAX_LEVELS - 2, 3, false),
         (Some(0), 1, usize::MAX, false),
         // What is too deep already comes up, and goes elsewhere on its level.
         (Some(30), 25, 9, true),

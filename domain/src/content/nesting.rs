@@ -1,6 +1,7 @@
 //! How deep parts of a text lie in one another: browsers go through them level by level.
 
-use super::DEEPEST_NESTING;
+/// Most quotes and lists in one another.
+pub(super) const DEEPEST: usize = 50;
 
 /// Columns of a tab.
 const TAB: usize = 4;
@@ -35,7 +36,7 @@ pub(super) fn emphasis(body: &str) -> usize {
 fn beginning(line: &str) -> (usize, usize) {
     let (mut signs, mut blanks) = (0, 0);
     let mut rest = line;
-    while signs <= DEEPEST_NESTING {
+    while signs <= DEEPEST {
         let text = rest.trim_start_matches([' ', '\t']);
         let skipped = rest[..rest.len() - text.len()].chars();
         blanks += skipped
@@ -136,7 +137,7 @@ mod tests {
             mixed.collect::<String>(),
             stairs.join("\n"),
         ] {
-            assert!(depth(&body) > DEEPEST_NESTING, "{}", &body[..20]);
+            assert!(depth(&body) > DEEPEST, "{}", &body[..20]);
         }
     }
 }

@@ -39,7 +39,7 @@ impl VideoFormat {
 /// Why an upload is no video.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VideoFault {
-    /// It is something else.
+    /// Any other format than MP4 and WebM.
     OtherFormat,
     /// It is not whole, or something hangs behind it.
     Damaged,

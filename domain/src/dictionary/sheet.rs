@@ -3,7 +3,7 @@
 use texts::FieldText;
 
 use super::{DictionaryEntry, DictionaryKind, EntryPart, faults};
-use crate::sheet::{MOST_FAULTS, SheetHeading, SheetRow, read_headings, read_texts};
+use crate::sheet::{MAX_FAULTS, SheetHeading, SheetRow, read_headings, read_texts};
 use crate::text::folded;
 
 /// What stands in the table where an entry is on, and where it is off: in Chinese, and in English.
@@ -46,7 +46,7 @@ pub struct EntryFault {
     pub row: u32,
     /// Which column; `None`: one that is none, or all rows together.
     pub column: Option<EntryColumn>,
-    /// What.
+    /// What is wrong, in words for the person who uploaded the table.
     pub text: FieldText,
 }
 
@@ -55,16 +55,16 @@ pub struct EntryFault {
 pub struct EntryTable {
     /// The list as it is to be.
     pub entries: Vec<DictionaryEntry>,
-    /// The first [`MOST_FAULTS`].
+    /// The first [`MAX_FAULTS`].
     pub faults: Vec<EntryFault>,
-    /// All faults.
+    /// Number of faults, also of those that are not listed.
     pub fault_count: usize,
 }
 
 impl EntryTable {
     fn add(&mut self, row: u32, column: Option<EntryColumn>, text: FieldText) {
         self.fault_count += 1;
-        if self.faults.len() < MOST_FAULTS {
+        if self.faults.len() < MAX_FAULTS {
             self.faults.push(EntryFault { row, column, text });
         }
     }

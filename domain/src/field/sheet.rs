@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use texts::{FieldText, Message, SettingText};
 
 use super::{
-    Field, FieldKind, LONGEST_LABEL, LONGEST_UNIT, MOST_SEARCHED, MOST_SHOWN, Source,
+    Field, FieldKind, LONGEST_LABEL, LONGEST_UNIT, MAX_SEARCHED, MAX_SHOWN, Source,
     can_be_searched, check_text, is_list_name,
 };
-use crate::sheet::{MOST_FAULTS, SheetHeading, SheetRow, read_headings, read_texts};
+use crate::sheet::{MAX_FAULTS, SheetHeading, SheetRow, read_headings, read_texts};
 use crate::text::folded;
 
 /// A column of the table.
@@ -16,7 +16,7 @@ use crate::text::folded;
 pub enum SheetColumn {
     /// Name of the list; of a node that has none of its own, empty.
     List,
-    /// What administrators read.
+    /// Name of the list, for administrators.
     ListLabel,
     /// Whether the row is a field that is shown, one that is searched by, or a node.
     Part,
@@ -26,7 +26,7 @@ pub enum SheetColumn {
     Label,
     /// English label.
     LabelEn,
-    /// What values it has.
+    /// Type of the field's values.
     Kind,
     /// Unit of its values.
     Unit,
@@ -128,20 +128,20 @@ pub struct SheetFault {
     pub row: u32,
     /// Which column; `None`: one that is none.
     pub column: Option<SheetColumn>,
-    /// What.
+    /// What is wrong, in words for the person who uploaded the table.
     pub text: Message,
 }
 
 /// A list of the table, which replaces the one of its name.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SheetList {
-    /// What administrators read.
+    /// Name of the list, for administrators.
     pub label: String,
     /// What is shown, in order.
     pub display: Vec<Field>,
     /// What is searched by, in order.
     pub query: Vec<Field>,
-    /// Where it begins.
+    /// Row where the list begins, 1-based.
     row: u32,
 }
 
@@ -154,13 +154,13 @@ pub struct SheetCheck {
     pub nodes: BTreeMap<i64, Option<String>>,
     /// Rows that are not blank, without the headings.
     pub rows: usize,
-    /// The first [`MOST_FAULTS`].
+    /// The first [`MAX_FAULTS`].
     pub faults: Vec<SheetFault>,
-    /// All faults.
+    /// Number of faults, also of those that are not listed.
     pub fault_count: usize,
 }
 
-/// What there is already.
+/// Lists and fields that are stored already.
 #[derive(Debug, Clone, Default)]
 pub struct KnownFields {
     /// Lists: their names, and what administrators read.
@@ -175,7 +175,7 @@ pub struct KnownFields {
 impl SheetCheck {
     fn add(&mut self, row: u32, column: Option<SheetColumn>, text: impl Into<Message>) {
         self.fault_count += 1;
-        if self.faults.len() < MOST_FAULTS {
+        if self.faults.len() < MAX_FAULTS {
             let text = text.into();
             self.faults.push(SheetFault { row, column, text });
         }
@@ -300,8 +300,8 @@ fn read_field(
     }
     let differs = !label.is_empty() && label != list.label;
     let (fields, most) = match part {
-        SheetPart::Query => (&mut list.query, MOST_SEARCHED),
-        SheetPart::Display | SheetPart::Node => (&mut list.display, MOST_SHOWN),
+        SheetPart::Query => (&mut list.query, MAX_SEARCHED),
+        SheetPart::Display | SheetPart::Node => (&mut list.display, MAX_SHOWN),
     };
     let too_many = fields.len() >= most;
     if !too_many {

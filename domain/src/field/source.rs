@@ -1,9 +1,9 @@
 //! Where the value of a field comes from.
 
-use super::FieldKind;
+use super::kind::FieldKind;
 
 /// Most names that are tried in turn.
-const MOST_NAMES: usize = 8;
+const MAX_NAMES: usize = 8;
 /// Longest name of a further metadata field, bytes.
 const LONGEST_PROPERTY: usize = 100;
 
@@ -212,7 +212,7 @@ fn properties(names: &str) -> Option<Source> {
     let good = |name: &String| {
         (1..=LONGEST_PROPERTY).contains(&name.len()) && !name.chars().any(char::is_control)
     };
-    (names.len() <= MOST_NAMES && names.iter().all(good)).then_some(Source::Properties(names))
+    (names.len() <= MAX_NAMES && names.iter().all(good)).then_some(Source::Properties(names))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Names of satellites that mean the same.
 
-use super::{Next, Spelling};
+use super::spelling::{Next, Spelling};
 
 /// A series of satellites.
 struct Series {

@@ -12,9 +12,9 @@ use crate::ids::UserId;
 use crate::order::number::OrderNumber;
 
 /// Most characters of a row's id.
-pub const MOST_ID: usize = 200;
+pub const MAX_ID: usize = 200;
 /// Most characters of an address or a browser's name.
-const MOST_TEXT: usize = 512;
+const MAX_TEXT: usize = 512;
 
 /// One thing that somebody did, as the file says it.
 #[derive(Debug, Clone, Deserialize)]
@@ -24,11 +24,11 @@ pub struct OldBehaviour {
     pub id: String,
     /// `fBehaviortype`, 0 to 8.
     pub kind: i16,
-    /// When.
+    /// When it happened.
     pub at: DateTime<Utc>,
-    /// Who; nobody: a guest.
+    /// Login name; `None`: a guest.
     pub login_name: Option<String>,
-    /// From where.
+    /// Address of the client.
     #[serde(default)]
     pub client_ip: String,
     /// The browser's name for itself.
@@ -41,7 +41,7 @@ pub struct OldBehaviour {
     pub order_number: Option<String>,
     /// How many scenes, or files.
     pub scenes: Option<i64>,
-    /// How many bytes.
+    /// Bytes that were fetched.
     pub bytes: Option<i64>,
     /// From when, of a stay.
     pub started_at: Option<DateTime<Utc>>,
@@ -49,7 +49,7 @@ pub struct OldBehaviour {
     pub ended_at: Option<DateTime<Utc>>,
 }
 
-/// From when until when somebody stayed.
+/// Start and end of the time on a page.
 pub type Stay = (DateTime<Utc>, DateTime<Utc>);
 
 /// What can be taken in.
@@ -57,13 +57,12 @@ pub type Stay = (DateTime<Utc>, DateTime<Utc>);
 pub struct CheckedBehaviour {
     /// The row's own id.
     pub id: String,
-    /// What.
     pub kind: Behaviour,
-    /// When.
+    /// When it happened.
     pub at: DateTime<Utc>,
     /// Who; `None`: a guest.
     pub user: Option<UserId>,
-    /// From where, or empty.
+    /// Address of the client, or empty.
     pub client_ip: String,
     /// The browser's name for itself, or empty.
     pub agent: String,
@@ -73,9 +72,9 @@ pub struct CheckedBehaviour {
     pub order: Option<OrderNumber>,
     /// How many scenes, or files.
     pub scenes: Option<i64>,
-    /// How many bytes.
+    /// Bytes that were fetched.
     pub bytes: Option<i64>,
-    /// From when until when, of a stay.
+    /// Time on the page, of a stay.
     pub stay: Option<Stay>,
 }
 
@@ -90,10 +89,10 @@ impl OldBehaviour {
         now: DateTime<Utc>,
     ) -> Result<CheckedBehaviour, OldRowFault> {
         let wrong_id = || {
-            let most = MOST_ID as u64;
+            let most = MAX_ID as u64;
             OldRowFault::new("id", ImportText::IdWrong { most })
         };
-        let id = checked_text("id", &self.id, (MOST_ID, true)).map_err(|_| wrong_id())?;
+        let id = checked_text("id", &self.id, (MAX_ID, true)).map_err(|_| wrong_id())?;
         if id.is_empty() {
             return Err(wrong_id());
         }
@@ -117,8 +116,8 @@ impl OldBehaviour {
             at: self.at,
             user,
             client_ip: address(&self.client_ip),
-            agent: checked_text("agent", &cut(&self.agent), (MOST_TEXT, false))?,
-            detail_url: checked_text("detailUrl", &cut(&self.detail_url), (MOST_TEXT, true))?,
+            agent: checked_text("agent", &cut(&self.agent), (MAX_TEXT, false))?,
+            detail_url: checked_text("detailUrl", &cut(&self.detail_url), (MAX_TEXT, true))?,
             order: order.transpose()?,
             scenes: count("scenes", self.scenes)?,
             bytes: count("bytes", self.bytes)?,
@@ -147,7 +146,7 @@ fn address(text: &str) -> String {
 
 /// Longer ones are cut, as the product cuts its own.
 fn cut(text: &str) -> String {
-    text.trim().chars().take(MOST_TEXT).collect()
+    text.trim().chars().take(MAX_TEXT).collect()
 }
 
 fn count(field: &'static str, number: Option<i64>) -> Result<Option<i64>, OldRowFault> {

@@ -10,11 +10,10 @@ use crate::order::state::{Action, Capability, OrderState, transition};
 /// A step of an order's life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HistoryStep {
-    /// What was done.
     pub action: Action,
     /// By whom, seen from the order.
     pub capability: Capability,
-    /// When.
+    /// When it happened.
     pub at: DateTime<Utc>,
     /// The state before; `None`: the order was made.
     pub from: Option<OrderState>,

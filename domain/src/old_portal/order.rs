@@ -26,16 +26,16 @@ use crate::size::ByteCount;
 /// Names of unknown scenes that a refusal says; more are counted.
 const NAMED: usize = 5;
 /// Most characters of `dataType`.
-const MOST_DATA_TYPE: usize = 20;
+const MAX_DATA_TYPE: usize = 20;
 
 /// A scene as the catalogue has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CataloguedScene {
-    /// Its number.
+    /// Number of the scene.
     pub did: i64,
     /// Bytes; 0: unknown.
     pub size: i64,
-    /// Which kind of data.
+    /// Satellite imagery or another kind of data.
     pub kind: DataKind,
 }
 
@@ -67,14 +67,14 @@ pub struct CheckedScene {
 pub struct CheckedOrder {
     /// 订单号
     pub number: OrderNumber,
-    /// Where it ended.
+    /// Final state.
     pub state: OrderState,
     pub kind: OrderKind,
     /// `dataType`
     pub data_type: String,
-    /// Whose it is.
+    /// Account of the applicant here.
     pub owner: UserId,
-    /// Who audited it.
+    /// Account of the auditor.
     pub auditor: UserId,
     pub form: ApplicationForm,
     /// How it was handed over.
@@ -83,17 +83,17 @@ pub struct CheckedOrder {
     pub scenes: Vec<CheckedScene>,
     /// Their sizes in the catalogue together, and how many have none.
     pub volume: (i64, i32),
-    /// What happened to it.
+    /// Steps of its life, in order.
     pub history: Vec<HistoryStep>,
     /// What the auditor said when approving it.
     pub opinion: String,
     /// Why it was rejected or cancelled.
     pub cause: String,
-    /// Who cancelled its preparation.
+    /// The side that cancelled its preparation; `None`: it was not cancelled.
     pub cancelled_by: Option<Canceller>,
-    /// What was handed out.
+    /// Its delivery; `None`: nothing was handed out.
     pub delivery: Option<OldDelivery>,
-    /// What its applicant said.
+    /// Rating of the applicant.
     pub feedback: Option<Feedback>,
 }
 
@@ -119,7 +119,7 @@ impl OldOrder {
             .map_err(|_| OldRowFault::new("type", ImportText::TypeWrong))?;
         let (owner, auditor) = self.people(facts)?;
         let history = self.history(state, facts.now)?;
-        let data_type = checked_text("dataType", &self.data_type, (MOST_DATA_TYPE, true))?;
+        let data_type = checked_text("dataType", &self.data_type, (MAX_DATA_TYPE, true))?;
         let (scenes, volume) = self.scenes_of_catalogue(&data_type, facts)?;
         let (form, method) = self.checked_form(kind, &scenes, (volume.0, facts.words))?;
         let cause = checked_text("cause", &self.cause, (MAX_TEXT, false))?;
@@ -212,8 +212,11 @@ impl OldOrder {
         }
         if !unknown.is_empty() {
             let count = unknown.len() as u64;
-            let names = unknown[..unknown.len().min(NAMED)].join("、");
-            return Err(fault(ImportText::ScenesUnknown { count, names }));
+            let names = unknown.iter().take(NAMED).map(|name| (*name).to_owned());
+            return Err(fault(ImportText::ScenesUnknown {
+                count,
+                names: names.collect(),
+            }));
         }
         if scenes.is_empty() {
             return Err(fault(ImportText::NoScenes));

@@ -11,7 +11,7 @@ use crate::order::application::ApplicationForm;
 pub struct OldOrder {
     /// 订单号; by this a second run knows the row.
     pub order_number: String,
-    /// Whose it is.
+    /// Login name of the applicant at the old portal.
     pub login_name: String,
     /// 0 existing product, 1 routine demand, 2 reprocessing.
     #[serde(rename = "type", default)]
@@ -25,7 +25,6 @@ pub struct OldOrder {
     pub form: ApplicationForm,
     /// The scenes, in their order.
     pub scenes: Vec<OldScene>,
-    /// When it was made.
     pub created_at: DateTime<Utc>,
     /// When it was handed in.
     pub submitted_at: DateTime<Utc>,
@@ -49,9 +48,9 @@ pub struct OldOrder {
     /// Why it was rejected or cancelled.
     #[serde(default)]
     pub cause: String,
-    /// Who cancelled its preparation.
+    /// The side that cancelled its preparation; `None`: it was not cancelled.
     pub cancelled_by: Option<Canceller>,
-    /// What was handed out.
+    /// Its delivery; `None`: nothing was handed out.
     pub delivery: Option<OldDelivery>,
     /// What its applicant said of it.
     pub evaluation: Option<OldEvaluation>,
@@ -69,7 +68,7 @@ pub struct OldScene {
     pub sha256: Option<String>,
 }
 
-/// Who cancelled a preparation.
+/// The side that cancelled a preparation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Canceller {
@@ -83,9 +82,9 @@ pub enum Canceller {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OldDelivery {
-    /// How many files.
+    /// Number of files.
     pub files: i32,
-    /// How many bytes.
+    /// Bytes of all files.
     pub bytes: i64,
     /// When it closed.
     pub expires_at: Option<DateTime<Utc>>,
@@ -97,9 +96,9 @@ pub struct OldDelivery {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OldDownload {
-    /// When first.
+    /// Time of the first download.
     pub first_at: DateTime<Utc>,
-    /// When last.
+    /// Time of the last download.
     pub last_at: DateTime<Utc>,
     /// How many files were brought to their end.
     pub files: i64,
@@ -119,7 +118,7 @@ pub struct OldEvaluation {
     pub response_speed: Option<i16>,
     /// 服务态度
     pub service_attitude: Option<i16>,
-    /// In words.
+    /// Comment of the applicant.
     #[serde(default)]
     pub content: String,
 }

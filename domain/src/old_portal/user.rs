@@ -13,7 +13,7 @@ use crate::permission::PermissionSet;
 use crate::role::{Role, RoleId};
 
 /// Most levels of a unit's path.
-const MOST_LEVELS: usize = 10;
+const MAX_LEVELS: usize = 10;
 
 /// A person, as the file says it.
 #[derive(Clone, Default, Deserialize)]
@@ -45,7 +45,6 @@ pub struct OldUser {
     pub roles: Vec<String>,
     /// Whether the account is switched off.
     pub disabled: bool,
-    /// When it was made.
     pub created_at: Option<DateTime<Utc>>,
     /// An argon2 PHC string.
     pub password_hash: Option<String>,
@@ -63,7 +62,7 @@ impl std::fmt::Debug for OldUser {
 pub struct OldUserRules {
     /// The roles that the file may give; whoever gets none of them is an applicant.
     pub allowed: Vec<OfferedRole>,
-    /// What applicants may do.
+    /// Permissions of the applicant's role.
     pub applicant: PermissionSet,
 }
 
@@ -186,7 +185,7 @@ fn unit_path(text: &str) -> Result<Vec<String>, OldRowFault> {
         .map(|name| name.trim().to_owned())
         .collect();
     let wrong = || OldRowFault::new("unit", ImportText::UnitPathWrong);
-    if names.len() > MOST_LEVELS || names.iter().any(String::is_empty) {
+    if names.len() > MAX_LEVELS || names.iter().any(String::is_empty) {
         return Err(wrong());
     }
     let mut once = BTreeSet::new();

@@ -144,7 +144,7 @@ pub enum Intent {
 pub enum CatalogueOnly {
     /// They stay, and somebody retrieves them.
     Ask,
-    /// They leave the order.
+    /// These scenes are removed from the order.
     LeaveOut,
 }
 
@@ -201,7 +201,7 @@ pub enum Incomplete {
 }
 
 impl Incomplete {
-    /// What the person reads.
+    /// Message to the applicant.
     #[must_use]
     pub const fn text(&self) -> ProblemText {
         match self {

@@ -17,7 +17,6 @@ pub enum Attention {
 }
 
 impl Attention {
-    /// Every one.
     pub const ALL: [Self; 3] = [Self::FailedScenes, Self::FailedPackaging, Self::Expiring];
 
     /// The word in the view.

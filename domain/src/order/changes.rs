@@ -11,7 +11,7 @@ pub struct FieldChange {
     pub field: &'static str,
     /// What it said; for `getMethod` its code.
     pub before: String,
-    /// What it says.
+    /// Value of the field after the change.
     pub after: String,
 }
 

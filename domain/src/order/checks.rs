@@ -20,7 +20,7 @@ const SMALL: ByteCount = ByteCount::gib(5);
 /// Above this, a volume that cannot be compared is looked at.
 const LARGE: ByteCount = ByteCount::gib(100);
 
-/// What a check is about.
+/// The question that a check answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckKind {
@@ -30,7 +30,7 @@ pub enum CheckKind {
     Unit,
     /// Scenes that were ordered before.
     Repeated,
-    /// How much is ordered.
+    /// Volume of the scenes.
     Volume,
     /// Scenes beyond what the applicant may see.
     Scope,
@@ -50,7 +50,7 @@ impl CheckKind {
     ];
 }
 
-/// How a check went.
+/// Outcome of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -58,7 +58,7 @@ pub enum Verdict {
     Ok,
     /// Somebody should look.
     Look,
-    /// Something is not there.
+    /// Something that is required is missing.
     Missing,
 }
 
@@ -70,11 +70,10 @@ impl Verdict {
 /// One check with its sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Check {
-    /// What it is about.
     pub kind: CheckKind,
-    /// How it went.
+    /// Outcome of the check.
     pub verdict: Verdict,
-    /// What it says.
+    /// The sentence that auditors read.
     pub text: CheckText,
 }
 
@@ -110,7 +109,7 @@ pub enum EarlierApplicant {
 /// An earlier order that holds scenes of this one as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SharedScenes {
-    /// Whose it is.
+    /// The earlier order's applicant, as far as the reader may know.
     pub applicant: EarlierApplicant,
     /// How many scenes both hold.
     pub scenes: u64,
@@ -127,11 +126,11 @@ pub struct OrderFacts {
     pub unit: String,
     /// What the list of units says of it.
     pub standing: UnitStanding,
-    /// Scenes that it holds.
+    /// Number of scenes of the order.
     pub scenes: u64,
     /// Of these, how many some earlier order holds as well.
     pub repeated: u64,
-    /// Those earlier orders.
+    /// Earlier orders with scenes of this one.
     pub earlier: Vec<SharedScenes>,
     /// Its volume, as far as that is known.
     pub volume: ByteCount,

@@ -1,5 +1,7 @@
 //! Archive data is ordered apart from everything else.
 
+use crate::catalogue::scene_type::SceneType;
+
 /// What the scenes of an order are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DataKind {
@@ -9,17 +11,13 @@ pub enum DataKind {
     Product,
 }
 
-/// The specification's index of archive data among the types of scenes, and its `dataType` of an order.
-pub const ARCHIVE: i16 = 1;
-
 impl DataKind {
     /// Of an order, by its `dataType`.
     #[must_use]
     pub fn of_order(data_type: &str) -> Self {
-        data_type
-            .trim()
-            .parse()
-            .map_or(Self::Product, Self::of_scene)
+        let code = data_type.trim().parse::<i16>().ok();
+        let scene_type = code.and_then(|code| SceneType::try_from(code).ok());
+        scene_type.map_or(Self::Product, Self::of_scene)
     }
 
     /// The `dataType` of orders that the portal makes of such scenes.
@@ -31,12 +29,15 @@ impl DataKind {
         }
     }
 
-    /// Of a scene, by its `datatype`.
+    /// How scenes of a type are ordered.
     #[must_use]
-    pub const fn of_scene(datatype: i16) -> Self {
-        match datatype {
-            ARCHIVE => Self::Archive,
-            _ => Self::Product,
+    pub const fn of_scene(scene_type: SceneType) -> Self {
+        match scene_type {
+            SceneType::Archive => Self::Archive,
+            SceneType::OriginalImage
+            | SceneType::AerialImage
+            | SceneType::StandardProduct
+            | SceneType::JSatelliteProduct => Self::Product,
         }
     }
 }
@@ -47,11 +48,13 @@ mod tests {
 
     #[test]
     fn only_the_second_type_is_archive_data() {
+        for scene_type in SceneType::ALL {
+            let kind = DataKind::of_scene(scene_type);
+            assert_eq!(kind == DataKind::Archive, scene_type == SceneType::Archive);
+        }
         for datatype in [-1, 0, 2, 3, 4, i16::MAX] {
-            assert_eq!(DataKind::of_scene(datatype), DataKind::Product);
             assert_eq!(DataKind::of_order(&datatype.to_string()), DataKind::Product);
         }
-        assert_eq!(DataKind::of_scene(1), DataKind::Archive);
         for kind in [DataKind::Archive, DataKind::Product] {
             assert_eq!(DataKind::of_order(kind.code()), kind);
         }

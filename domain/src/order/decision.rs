@@ -83,7 +83,7 @@ impl DropReason {
 }
 
 impl DropReason {
-    /// What whoever decided reads.
+    /// Message to the person who decided.
     #[must_use]
     pub const fn text(self) -> DroppedText {
         match self {

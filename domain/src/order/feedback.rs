@@ -43,6 +43,15 @@ impl Rating {
         }
     }
 
+    /// Stars of the best rating. Functions in `migrations/` and the sums that they write count by it.
+    pub const MAX_STARS: i16 = 5;
+
+    /// In stars, from 1 (very dissatisfied) to [`Self::MAX_STARS`].
+    #[must_use]
+    pub const fn stars(self) -> i16 {
+        Self::MAX_STARS - self.code()
+    }
+
     /// Whether somebody who says so counts among the satisfied.
     #[must_use]
     pub const fn is_satisfied(self) -> bool {
@@ -93,5 +102,10 @@ mod tests {
             assert_eq!(Rating::try_from(rating.code()), Ok(rating));
         }
         assert_eq!(Rating::try_from(5), Err(UnknownRating(5)));
+    }
+
+    #[test]
+    fn the_best_rating_has_the_most_stars() {
+        assert_eq!(Rating::ALL.map(Rating::stars), [5, 4, 3, 2, 1]);
     }
 }

@@ -2,6 +2,7 @@
 //! each of them names. Whoever changes an order loads these facts under its lock, and no others.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use strum::IntoStaticStr;
 
 use super::application::{ApplicationContent, Incomplete};
 use super::data_kind::DataKind;
@@ -12,32 +13,30 @@ use crate::text::is_blank;
 /// More time is asked for at most once in this long.
 pub const BETWEEN_REQUESTS: TimeDelta = TimeDelta::days(1);
 /// Most days that one extension gives.
-pub const MOST_EXTENSION_DAYS: u16 = 90;
+pub const MAX_EXTENSION_DAYS: u16 = 90;
 
 /// Which scenes are extracted again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Scope {
     /// Every scene.
     All,
-    /// Those whose extraction failed.
+    /// Only scenes whose extraction failed.
     Failed,
 }
 
 impl Scope {
     /// The word in requests, and in the audit log.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::All => "all",
-            Self::Failed => "failed",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 }
 
 /// How many scenes of an order are how far.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SceneTally {
-    /// In the object store.
+    /// Scenes extracted into the object store.
     pub extracted: i64,
     /// Being extracted, or waiting for it.
     pub extracting: i64,

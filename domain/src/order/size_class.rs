@@ -3,11 +3,11 @@
 /// What an order counts as by its scenes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SizeClass {
-    /// Ten at most.
+    /// At most 10 scenes.
     Ten,
-    /// A hundred at most.
+    /// At most 100 scenes.
     Hundred,
-    /// A thousand at most.
+    /// At most 1000 scenes.
     Thousand,
     More,
 }

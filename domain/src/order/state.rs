@@ -89,11 +89,13 @@ impl TryFrom<i16> for OrderState {
 }
 
 /// What somebody can be to one order: what may be done to it follows from this, and this from permissions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Capability {
     /// The applicant whose order it is.
     Owner,
     /// Somebody who may audit it.
+    #[strum(serialize = "admin")]
     Auditor,
     /// Somebody who may watch it: sees orders and their preparation, and does nothing to them.
     Operator,
@@ -130,14 +132,8 @@ impl Capability {
 
     /// The word stored with an event; an auditor's is the one that the first orders were stored with.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Owner => "owner",
-            Self::Auditor => "admin",
-            Self::Operator => "operator",
-            Self::System => "system",
-            Self::Stranger => "stranger",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -182,6 +178,8 @@ pub enum Action {
     GiveFeedback,
     /// 优先级: how soon its work is done.
     SetPriority,
+    /// 应急: let its work go before all other, or no longer.
+    SetEmergency,
     /// 暂停: keep tasks of it from being begun.
     PauseTasks,
     /// 恢复: let paused tasks go on.
@@ -204,7 +202,7 @@ pub enum Action {
 
 impl Action {
     /// Every action, for exhaustive tables.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 27] = [
         Self::Save,
         Self::Submit,
         Self::Withdraw,
@@ -222,6 +220,7 @@ impl Action {
         Self::Reopen,
         Self::GiveFeedback,
         Self::SetPriority,
+        Self::SetEmergency,
         Self::PauseTasks,
         Self::ResumeTasks,
         Self::RetryTasks,
@@ -265,6 +264,7 @@ impl Action {
             | Self::ContinueWithoutFailed
             | Self::RetryPreparation
             | Self::SetPriority
+            | Self::SetEmergency
             | Self::PauseTasks
             | Self::ResumeTasks
             | Self::RetryTasks
@@ -292,7 +292,7 @@ pub enum Refusal {
     WrongState {
         /// The state the order is in.
         from: OrderState,
-        /// What was asked.
+        /// The action that was refused.
         action: Action,
     },
 }
@@ -327,7 +327,10 @@ pub const fn transition(
     let to = match (from, action) {
         // What is cloned, or only moved in the queue of work, stays where it is.
         (S::Deleted, Action::Clone) => return Err(Refusal::WrongState { from, action }),
-        (S::PendingReview | S::Approved | S::PendingPackaging, Action::SetPriority)
+        (
+            S::PendingReview | S::Approved | S::PendingPackaging,
+            Action::SetPriority | Action::SetEmergency,
+        )
         | (
             S::Approved | S::PendingPackaging,
             Action::PauseTasks | Action::ResumeTasks | Action::RetryTasks | Action::CancelTasks,

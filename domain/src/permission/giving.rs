@@ -40,7 +40,7 @@ impl RightsChange {
 pub struct GrantLimit(PermissionSet);
 
 impl GrantLimit {
-    /// Of somebody who holds these.
+    /// The limit of a person who holds these permissions.
     #[must_use]
     pub fn new(own: PermissionSet) -> Self {
         Self(own.with(PermissionSet::of_applicants()))

@@ -9,10 +9,10 @@ use super::Permission;
 pub struct PermissionSet(u64);
 
 impl PermissionSet {
-    /// Nothing.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// Everything there is.
+    /// The set of all permissions.
     #[must_use]
     pub fn all() -> Self {
         Self::from_permissions(&Permission::ALL)
@@ -49,7 +49,7 @@ impl PermissionSet {
         other.0 & !self.0 == 0
     }
 
-    /// What is in one of them.
+    /// Union of both sets.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -67,7 +67,7 @@ impl PermissionSet {
         Self(self.0 & other.0)
     }
 
-    /// What is in the first and not in the other.
+    /// The permissions of `self` that are not in `other`.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
@@ -116,7 +116,7 @@ impl PermissionSet {
         }
     }
 
-    /// One by one, as they are shown.
+    /// The single permissions, in the order that lists show them.
     pub fn iter(self) -> impl Iterator<Item = Permission> {
         Permission::ALL
             .into_iter()

@@ -16,7 +16,7 @@ pub struct FileMark {
 /// What an earlier look saw of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sighting {
-    /// How it was.
+    /// Size and time of the file at that look.
     pub mark: FileMark,
     /// Since when it has been so, by the database's clock.
     pub since: DateTime<Utc>,
@@ -27,7 +27,7 @@ pub struct Sighting {
 /// What is to be done with a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wholeness {
-    /// It is done with, and as it was.
+    /// The file is as it was when it was taken in: nothing to do.
     Known,
     /// It may still be written; since when it is as it is.
     Unsettled(DateTime<Utc>),

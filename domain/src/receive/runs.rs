@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
-use super::{MOST_DRY_ITEMS, MOST_ITEMS, SourceKind};
+use super::{MAX_DRY_ITEMS, MAX_ITEMS, SourceKind};
 
 /// Why a run began.
 #[derive(
@@ -22,7 +22,7 @@ use super::{MOST_DRY_ITEMS, MOST_ITEMS, SourceKind};
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum RunTrigger {
-    /// Its time had come.
+    /// The run was due.
     Schedule,
     /// Somebody asked for it on the page.
     Person,
@@ -38,13 +38,13 @@ impl RunTrigger {
     #[must_use]
     pub const fn most_items(self) -> u64 {
         match self {
-            Self::DryRun => MOST_DRY_ITEMS,
-            Self::Schedule | Self::Person | Self::Command => MOST_ITEMS,
+            Self::DryRun => MAX_DRY_ITEMS,
+            Self::Schedule | Self::Person | Self::Command => MAX_ITEMS,
         }
     }
 }
 
-/// Where a run stands.
+/// Progress of a run.
 #[derive(
     Debug,
     Clone,
@@ -63,14 +63,14 @@ impl RunTrigger {
 pub enum RunState {
     /// Waiting for a worker, or at work.
     Live,
-    /// Over, as it should be.
+    /// Ended after all items were looked at.
     Done,
     /// Over, because the source failed.
     Failed,
 }
 word!(RunState, 3, [Live, Done, Failed]);
 
-/// What became of an item.
+/// Outcome of an item of a run.
 #[derive(
     Debug,
     Clone,
@@ -139,10 +139,14 @@ pub enum ItemReason {
     NotTaken,
     /// The catalogue has the scene from elsewhere, with a file of its own, which stays.
     OwnFileStays,
+    /// The other installation took the scene out of its catalogue, and so it is out of this one.
+    Withdrawn,
+    /// The same, but an order here has it: it stays.
+    WithdrawnButOrdered,
 }
 word!(
     ItemReason,
-    11,
+    13,
     [
         NotWhole,
         FileMissing,
@@ -154,7 +158,9 @@ word!(
         NotAllowed,
         Unreadable,
         NotTaken,
-        OwnFileStays
+        OwnFileStays,
+        Withdrawn,
+        WithdrawnButOrdered
     ]
 );
 
@@ -174,7 +180,9 @@ impl ItemReason {
             | Self::NotAllowed
             | Self::Unreadable
             | Self::NotTaken
-            | Self::OwnFileStays => ItemOutcome::Refused,
+            | Self::OwnFileStays
+            | Self::Withdrawn
+            | Self::WithdrawnButOrdered => ItemOutcome::Refused,
         }
     }
 }

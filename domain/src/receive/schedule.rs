@@ -10,7 +10,7 @@ const LONGEST: u32 = 31 * 24 * 60;
 /// A schedule that has no time within so many days has none: 29 February comes within eight years.
 const HORIZON: u64 = 366 * 9;
 
-/// When a task runs.
+/// Schedule of a receive task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Schedule {
     /// Every so many minutes after the end of the last run.
@@ -19,7 +19,7 @@ pub enum Schedule {
     At(Cron),
 }
 
-/// Why there is no such schedule.
+/// Why a schedule is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ScheduleFault {
     /// Neither an interval nor cron, or both.

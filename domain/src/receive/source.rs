@@ -163,7 +163,7 @@ pub struct ReceiveDefinition {
     pub location: String,
     /// Of an API: only these; none: all. Of GeoTIFFs: the one that they belong to.
     pub collections: Vec<String>,
-    /// What is verified.
+    /// Checks of the files that come in.
     pub verification: Verification,
     /// How long a file lies unchanged before it is taken, seconds.
     pub settle_seconds: i32,

@@ -15,7 +15,7 @@ pub fn updated_since(mark: Option<DateTime<Utc>>) -> Option<DateTime<Utc>> {
 /// What a walk that is not through has seen so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StacWalk {
-    /// When it began.
+    /// Start of the walk.
     pub begun: DateTime<Utc>,
     /// The greatest `updated` so far.
     pub reached: Option<DateTime<Utc>>,

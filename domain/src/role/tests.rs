@@ -1,3 +1,5 @@
+use texts::Names;
+
 use super::*;
 
 const ADMIN_ONLY: [Permission; 3] = [
@@ -92,7 +94,7 @@ fn each_refusal_has_its_case() {
         .unwrap_err();
     let told = ProblemText::RoleInUse {
         members: 2,
-        names: "chen_li…".to_owned(),
+        names: Names::first(&["chen_li".to_owned()], 2),
     };
     assert_eq!(refusal.text(), told);
     let built_in = RoleFacts {

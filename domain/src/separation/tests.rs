@@ -51,7 +51,10 @@ fn whoever_combines_is_named_and_so_is_what_nobody_is() {
             &[holder("both", security.with(audit)), holder("fine", audit)],
             &apart
         ),
-        Err(SeparationRefusal::Combined("wide、both".to_owned()))
+        Err(SeparationRefusal::Combined(vec![
+            "wide".to_owned(),
+            "both".to_owned()
+        ]))
     );
     // Grants that the security administrator takes back can be given again.
     assert!(security.holds(Permission::AllScenes) && !system.holds(Permission::AllScenes));

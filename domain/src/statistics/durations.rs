@@ -19,7 +19,7 @@ impl DurationHistogram {
         }
     }
 
-    /// How many durations there are.
+    /// Number of durations counted.
     #[must_use]
     pub fn durations(&self) -> u64 {
         self.steps.values().sum()

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
 /// Scenes of one backfill; of more, those taken last.
-pub const MOST_BACKFILLED: usize = 100_000;
+pub const MAX_BACKFILLED: usize = 100_000;
 /// Priority of its files among all tasks: after new scenes.
 pub const BACKFILL_PRIORITY: i32 = super::PRIORITY - 1;
 
@@ -28,14 +28,13 @@ pub const BACKFILL_PRIORITY: i32 = super::PRIORITY - 1;
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum BackfillBasis {
-    /// When it was taken.
+    /// Time of acquisition.
     Acquired,
     /// When the survey received it, as figures of what was received count it.
     Received,
 }
 
 impl BackfillBasis {
-    /// Every one.
     pub const ALL: [Self; 2] = [Self::Acquired, Self::Received];
 
     /// The word stored in the database.
@@ -73,7 +72,7 @@ impl BackfillRange {
         Self { basis, from, to }
     }
 
-    /// Which date.
+    /// Which time of the scenes the period bounds.
     #[must_use]
     pub const fn basis(self) -> BackfillBasis {
         self.basis
@@ -86,7 +85,7 @@ impl BackfillRange {
     }
 }
 
-/// Where a backfill stands.
+/// Progress of a backfill.
 #[derive(
     Debug,
     Clone,
@@ -114,7 +113,6 @@ pub enum BackfillState {
 }
 
 impl BackfillState {
-    /// Every one.
     pub const ALL: [Self; 4] = [Self::Waiting, Self::Running, Self::Done, Self::Cancelled];
 
     /// The word stored in the database.

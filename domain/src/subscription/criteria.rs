@@ -1,8 +1,12 @@
 //! What a subscription searches. Where scenes must be is compared by whoever can.
 
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use crate::catalogue::NodeKind;
 use crate::keyword::{Keyword, fold};
+
+use super::kept_condition::KeptCondition;
 
 /// What becomes of scenes whose cloud cover nobody knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -13,7 +17,7 @@ pub enum UnknownCloudRule {
     Exclude,
     /// A limit lets them through.
     Include,
-    /// They alone are taken.
+    /// Only scenes of unknown cloud cover.
     Only,
 }
 
@@ -23,8 +27,11 @@ pub enum UnknownCloudRule {
 pub struct SubscriptionCriteria {
     /// Catalogue nodes, with everything below them.
     pub node_ids: Vec<i64>,
-    /// Where, as WKT.
+    /// Area as WKT, WGS 84.
     pub area: Option<String>,
+    /// Code of the region that the area is, as it was when it was searched; what is drawn has none. It does not narrow.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub region: Option<String>,
     /// Satellites, exact codes.
     pub satellites: Vec<String>,
     /// Sensors, exact codes.
@@ -35,6 +42,23 @@ pub struct SubscriptionCriteria {
     pub unknown_cloud: UnknownCloudRule,
     /// Words in the name, the public id, the satellite or the sensor.
     pub text: Option<String>,
+    // What follows is written where it narrows only: whatever was kept before stays the same to the letter, and so does its
+    // version.
+    /// Only scenes of nodes of these kinds.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub obj_types: Vec<NodeKind>,
+    /// Taken at or after.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<DateTime<Utc>>,
+    /// Taken at or before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<DateTime<Utc>>,
+    /// Only scenes whose file is online.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub online_only: bool,
+    /// What must hold of single fields; all of it holds. The database decides, as it does for searches.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub conditions: Vec<KeptCondition>,
 }
 
 impl SubscriptionCriteria {
@@ -63,6 +87,24 @@ impl SubscriptionCriteria {
         }
     }
 
+    /// Whether scenes of a node of this kind are wanted; `None`: there is no such node.
+    #[must_use]
+    pub fn takes_kind(&self, kind: Option<NodeKind>) -> bool {
+        self.obj_types.is_empty() || kind.is_some_and(|kind| self.obj_types.contains(&kind))
+    }
+
+    /// Whether a scene that was taken then is wanted.
+    #[must_use]
+    pub fn takes_time(&self, acquired: DateTime<Utc>) -> bool {
+        self.from.is_none_or(|from| from <= acquired) && self.to.is_none_or(|to| acquired <= to)
+    }
+
+    /// Whether a scene is wanted whose file is online, or is not.
+    #[must_use]
+    pub const fn takes_file(&self, is_online: bool) -> bool {
+        is_online || !self.online_only
+    }
+
     /// The words, ready to be asked.
     #[must_use]
     pub fn words(&self) -> SearchedWords {
@@ -70,7 +112,7 @@ impl SubscriptionCriteria {
     }
 }
 
-/// Words of a search; none are everywhere.
+/// Keywords that scenes must contain; `None`: every scene matches.
 #[derive(Debug, Default)]
 pub struct SearchedWords(Option<Keyword>);
 
@@ -126,6 +168,61 @@ mod tests {
         assert!(!is_in(["GF", "1", "WF", "V"]));
         let none = SearchedWords::default();
         assert!(none.are_in(&FoldedNames::new(["GF1_PMS_E100", "1", "GF1", "PMS"])));
+    }
+
+    #[test]
+    fn kinds_times_and_files_narrow_by_themselves() {
+        let moment = |text: &str| text.parse::<DateTime<Utc>>().unwrap();
+        let all = SubscriptionCriteria::default();
+        assert!(all.takes_kind(None) && all.takes_file(false));
+        assert!(all.takes_time(moment("1970-01-01T00:00:00Z")));
+        let criteria = SubscriptionCriteria {
+            obj_types: vec![NodeKind::Product, NodeKind::Archive],
+            from: Some(moment("2026-01-01T00:00:00Z")),
+            to: Some(moment("2026-06-30T15:59:59.999999Z")),
+            online_only: true,
+            ..all
+        };
+        for (kind, is_taken) in [
+            (Some(NodeKind::Product), true),
+            (Some(NodeKind::Imagery), false),
+            (None, false),
+        ] {
+            assert_eq!(criteria.takes_kind(kind), is_taken, "{kind:?}");
+        }
+        for (acquired, is_taken) in [
+            ("2025-12-31T23:59:59.999999Z", false),
+            ("2026-01-01T00:00:00Z", true),
+            ("2026-06-30T15:59:59.999999Z", true),
+            ("2026-06-30T16:00:00Z", false),
+        ] {
+            assert_eq!(
+                criteria.takes_time(moment(acquired)),
+                is_taken,
+                "{acquired}"
+            );
+        }
+        assert!(criteria.takes_file(true) && !criteria.takes_file(false));
+    }
+
+    #[test]
+    fn what_does_not_narrow_is_not_written() {
+        let before = serde_json::json!({"nodeIds": [3], "area": null, "satellites": ["GF1"], "sensors": [],
+            "cloudMax": 20.0, "unknownCloud": "exclude", "text": null});
+        let read: SubscriptionCriteria = serde_json::from_value(before.clone()).unwrap();
+        assert_eq!(serde_json::to_value(&read).unwrap(), before);
+        let narrowed = SubscriptionCriteria {
+            obj_types: vec![NodeKind::Imagery],
+            online_only: true,
+            ..read
+        };
+        let written = serde_json::to_value(&narrowed).unwrap();
+        assert_eq!(
+            (&written["objTypes"], &written["onlineOnly"]),
+            (&serde_json::json!(["WX"]), &serde_json::json!(true))
+        );
+        let again: SubscriptionCriteria = serde_json::from_value(written).unwrap();
+        assert_eq!(again, narrowed);
     }
 
     #[test]

@@ -56,7 +56,7 @@ impl DigestCounts {
         }
     }
 
-    /// All of them.
+    /// Scenes that matched, whatever their outcome.
     #[must_use]
     pub fn matched(&self) -> u64 {
         self.delivered + self.waiting + self.missed_in_all() + self.withdrawn
@@ -136,7 +136,7 @@ pub struct DigestLine {
     /// By which people name it.
     pub number: String,
     pub name: String,
-    /// What it brought.
+    /// Outcomes of its scenes.
     pub counts: DigestCounts,
 }
 

@@ -36,7 +36,6 @@ pub enum Frequency {
 }
 
 impl Frequency {
-    /// Every one.
     pub const ALL: [Self; 4] = [Self::Day, Self::Week, Self::Month, Self::Year];
 
     /// The word stored in the database.
@@ -68,7 +67,7 @@ impl Frequency {
 /// How long what may go out waits, so that a correction can overtake it (`delaytime`: none, 1 h, 2 h).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Delay {
-    /// Not at all.
+    /// Nothing waits: files go out as soon as they may.
     #[default]
     None,
     OneHour,
@@ -76,7 +75,6 @@ pub enum Delay {
 }
 
 impl Delay {
-    /// Every one.
     pub const ALL: [Self; 3] = [Self::None, Self::OneHour, Self::TwoHours];
 
     #[must_use]

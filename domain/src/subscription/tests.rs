@@ -103,6 +103,7 @@ fn the_reason_that_its_owner_can_do_least_about_is_named_first() {
         expired: false,
         target_down: true,
         volume_used_up: true,
+        window_shut: true,
         account_off: true,
         hold: Some(PushHold::TotalVolume),
     };
@@ -113,15 +114,26 @@ fn the_reason_that_its_owner_can_do_least_about_is_named_first() {
         ..all
     };
     assert_eq!(of(online), Standing::TargetDown);
+    let stopped = StandingFacts {
+        hold: Some(PushHold::Stopped),
+        ..online
+    };
+    assert_eq!(of(stopped), Standing::TargetStopped);
     let up = StandingFacts {
         target_down: false,
         ..online
     };
     assert_eq!(of(up), Standing::VolumeUsedUp);
+    let not_used_up = StandingFacts {
+        volume_used_up: false,
+        ..up
+    };
+    assert_eq!(of(not_used_up), Standing::WindowShut);
     for (hold, standing) in [
         (PushHold::TargetVolume, Standing::TargetVolumeUsedUp),
         (PushHold::TotalVolume, Standing::TotalVolumeUsedUp),
         (PushHold::TotalParallel, Standing::TotalParallelReached),
+        (PushHold::Stopped, Standing::TargetStopped),
     ] {
         let held = StandingFacts {
             hold: Some(hold),
@@ -143,6 +155,24 @@ fn the_reason_that_its_owner_can_do_least_about_is_named_first() {
         };
         assert_eq!(standing, expected);
     }
+}
+
+#[test]
+fn a_file_that_is_due_waits_for_what_holds_back_the_others() {
+    let shut = StandingFacts {
+        window_shut: true,
+        expired: true,
+        ..StandingFacts::default()
+    };
+    let of = |state, facts| Standing::of_due_file(state, facts);
+    assert_eq!(of(S::Running, shut), Some(Standing::WindowShut));
+    assert_eq!(of(S::Paused, shut), Some(Standing::Paused));
+    assert_eq!(of(S::Pending, shut), Some(Standing::Pending));
+    let over = StandingFacts {
+        window_shut: false,
+        ..shut
+    };
+    assert_eq!(of(S::Running, over), None, "it sends what came in before");
 }
 
 fn moment(text: &str) -> DateTime<Utc> {

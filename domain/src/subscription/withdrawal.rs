@@ -4,11 +4,26 @@
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
+use crate::text::{is_blank, is_forbidden};
+
 /// The end of the note's name.
 const END: &str = ".withdrawn.json";
 
 /// Longest reason, characters.
 pub const LONGEST_WITHDRAWAL_REASON: usize = 500;
+
+/// Most scenes that are withdrawn at once in the back office.
+pub const MAX_WITHDRAWN: usize = 1000;
+
+/// The reason of a withdrawal without spaces around it; `None`: it is none, too long, or holds what is no text.
+#[must_use]
+pub fn withdrawal_reason(words: &str) -> Option<&str> {
+    let reason = words.trim();
+    let is_fit = !is_blank(reason)
+        && reason.chars().count() <= LONGEST_WITHDRAWAL_REASON
+        && !reason.chars().any(|c| is_forbidden(c, false));
+    is_fit.then_some(reason)
+}
 
 /// Where the note lies below the target's folder, by where the file lay.
 #[must_use]
@@ -56,6 +71,21 @@ mod tests {
 
     use super::*;
     use crate::subscription::file_path;
+
+    #[test]
+    fn a_reason_is_some_words_and_not_too_many() {
+        let longest = "长".repeat(LONGEST_WITHDRAWAL_REASON);
+        for (words, reason) in [
+            (" 定位超差 ", Some("定位超差")),
+            (&*longest, Some(&*longest)),
+            ("", None),
+            (" \u{3000} ", None),
+            ("a\u{0}b", None),
+        ] {
+            assert_eq!(withdrawal_reason(words), reason, "{words:?}");
+        }
+        assert_eq!(withdrawal_reason(&format!("{longest}长")), None);
+    }
 
     #[test]
     fn the_note_says_what_was_withdrawn_and_why() {

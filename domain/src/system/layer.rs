@@ -11,7 +11,7 @@ const LONGEST_NAME: usize = 100;
 /// Longest address, in characters.
 const LONGEST_ADDRESS: usize = 1000;
 /// Most layers in a list.
-const MOST_LAYERS: usize = 50;
+const MAX_LAYERS: usize = 50;
 /// What [`MapLayer::with_token`] replaces.
 const TOKEN: &str = "{token}";
 
@@ -40,13 +40,13 @@ impl LayerType {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MapLayer {
-    /// What people read.
+    /// Name of the layer in the map's list.
     pub name: String,
     /// What the service calls it.
     pub layer_name: String,
-    /// Where it is.
+    /// Address of the map service.
     pub layer_url: String,
-    /// How it is fetched.
+    /// Protocol of the layer.
     pub layer_type: LayerType,
     /// Whether it is shown at first.
     pub visible: bool,
@@ -55,22 +55,22 @@ pub struct MapLayer {
 /// Why a text is no layer, or no list of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BadLayer {
-    /// It is not the JSON of one.
+    /// The JSON is malformed, or no object of a layer.
     #[error("not JSON of a map layer")]
     Json,
-    /// There are too many.
+    /// More layers than an installation may have.
     #[error("too many layers")]
     TooMany,
     /// A name is missing, too long, or holds what no name may.
     #[error("a bad name")]
     Name,
-    /// The address is none.
+    /// The address is no valid URL.
     #[error("a bad address")]
     Address,
 }
 
 impl BadLayer {
-    /// What the person reads.
+    /// Message to the administrator.
     #[must_use]
     pub const fn text(self) -> SettingText {
         match self {
@@ -92,7 +92,7 @@ pub fn one_layer(json: &str) -> Result<MapLayer, BadLayer> {
 /// A list of layers out of its JSON.
 pub fn several_layers(json: &str) -> Result<Vec<MapLayer>, BadLayer> {
     let layers: Vec<MapLayer> = serde_json::from_str(json).map_err(|_| BadLayer::Json)?;
-    if layers.len() > MOST_LAYERS {
+    if layers.len() > MAX_LAYERS {
         return Err(BadLayer::TooMany);
     }
     layers.iter().try_for_each(MapLayer::check)?;

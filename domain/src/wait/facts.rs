@@ -3,23 +3,37 @@
 use chrono::{DateTime, Utc};
 
 use super::reason::WaitReason;
+use crate::emergency::Slots;
 use crate::order::state::OrderState;
 use crate::push_target::Gate;
-use crate::task::{ListedKind, QUEUED_PER_SLOT, TaskKind};
+use crate::task::{ListedKind, TaskKind};
 use crate::task_state::TaskState;
 use crate::turns::share;
+
+/// The emergency slots of all workers that are alive, and what takes them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct EmergencyFacts {
+    /// Number of emergency slots.
+    pub slots: u64,
+    /// Tasks that are released for them, or run in them.
+    pub live: u64,
+    /// Tasks that run in them.
+    pub running: u64,
+}
 
 /// The slots of all workers that are alive, and what takes them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CrewFacts {
     /// The moment, by the ledger's clock.
     pub now: DateTime<Utc>,
-    /// Slots of workers that are alive.
+    /// Ordinary slots of workers that are alive.
     pub slots: u64,
-    /// Tasks that are released or running.
+    /// Tasks that are released for ordinary slots, or run in them.
     pub live: u64,
-    /// Tasks that are running.
+    /// Tasks that run in ordinary slots.
     pub running: u64,
+    /// Emergency slots, and what takes them.
+    pub emergency: EmergencyFacts,
     /// Tasks of pictures that are released or running.
     pub live_pictures: u64,
     /// Of copies for other systems.
@@ -30,9 +44,33 @@ pub struct CrewFacts {
 }
 
 impl CrewFacts {
-    /// Tasks that are released or running at most.
+    /// Tasks that are released for ordinary slots, or run in them, at most.
     const fn room(&self) -> u64 {
-        self.slots.saturating_mul(QUEUED_PER_SLOT)
+        Slots::ordinary(self.slots).room().ordinary
+    }
+
+    /// Slots that take a task of the group.
+    const fn slots_for(&self, group: &TaskGroup) -> u64 {
+        if group.is_emergency {
+            self.slots.saturating_add(self.emergency.slots)
+        } else {
+            self.slots
+        }
+    }
+
+    /// Whether nothing more of the group is released.
+    const fn has_no_room_for(&self, group: &TaskGroup) -> bool {
+        // Where there are slots for them, emergencies stand in no queue.
+        if group.is_emergency && self.emergency.slots > 0 {
+            return self.live >= self.slots && self.emergency.live >= self.emergency.slots;
+        }
+        self.live >= self.room()
+    }
+
+    /// Whether every slot that takes a task of the group works on one.
+    const fn is_busy_for(&self, group: &TaskGroup) -> bool {
+        let own = group.is_emergency && self.emergency.running < self.emergency.slots;
+        self.running >= self.slots && !own
     }
 
     /// The share of a kind that has one, where it is used up.
@@ -60,7 +98,7 @@ impl CrewFacts {
 /// Where the files of tasks lie, and what that source may have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceFacts {
-    /// Its address.
+    /// Address of the source.
     pub name: String,
     /// Tasks of it that are released or running.
     pub live: u64,
@@ -68,6 +106,8 @@ pub struct SourceFacts {
     pub cap: Option<u64>,
     /// What its failures let through.
     pub gate: Gate,
+    /// Its bandwidth in bytes a second, where that is what its readers wait for.
+    pub reached_bandwidth: Option<u64>,
 }
 
 impl SourceFacts {
@@ -77,7 +117,7 @@ impl SourceFacts {
         self.reasons().next().is_some()
     }
 
-    /// Why not.
+    /// Every reason why the group's tasks may not be released.
     fn reasons(&self) -> impl Iterator<Item = WaitReason> {
         let source = || self.name.clone();
         let gate = match self.gate {
@@ -95,25 +135,34 @@ impl SourceFacts {
         });
         gate.into_iter().chain(full)
     }
+
+    /// Why those of its tasks that run are no faster.
+    fn pace(&self) -> Option<WaitReason> {
+        let source = self.name.clone();
+        self.reached_bandwidth
+            .map(|rate| WaitReason::SourcePaced { source, rate })
+    }
 }
 
 /// That somebody paused a task.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pause {
-    /// Who: a name.
+    /// Name of the person.
     pub by: String,
-    /// When.
+    /// When the task was paused.
     pub at: DateTime<Utc>,
 }
 
 /// A task, or several of one order of which the same holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts of a task")]
 pub struct TaskGroup {
-    /// What is done.
     pub kind: ListedKind,
-    /// Where they stand.
+    /// Whether their order is an emergency.
+    pub is_emergency: bool,
+    /// State that all of them are in.
     pub state: TaskState,
-    /// How many.
+    /// Number of tasks.
     pub tasks: u64,
     /// Since when: of several the earliest.
     pub since: DateTime<Utc>,
@@ -141,7 +190,7 @@ pub struct TaskGroup {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OrderFacts {
     pub state: OrderState,
-    /// Since when it is in it.
+    /// When the order entered its state.
     pub since: DateTime<Utc>,
     /// When an auditor decided, and when that takes effect.
     pub decision: Option<(DateTime<Utc>, DateTime<Utc>)>,
@@ -154,7 +203,6 @@ pub struct OrderFacts {
 /// A reason, with what it holds for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wait {
-    /// Why.
     pub reason: WaitReason,
     /// Since when; `None`: nobody has noted it.
     pub since: Option<DateTime<Utc>>,
@@ -162,7 +210,7 @@ pub struct Wait {
     pub tasks: u64,
 }
 
-/// Every reason for which these tasks wait; none where they run or are over.
+/// Every reason for which these tasks wait; none where they are over, or run as fast as they can.
 #[must_use]
 pub fn task_waits(group: &TaskGroup, crew: &CrewFacts) -> Vec<Wait> {
     let wait = |reason, since: DateTime<Utc>| Wait {
@@ -184,19 +232,29 @@ pub fn task_waits(group: &TaskGroup, crew: &CrewFacts) -> Vec<Wait> {
         }
         TaskState::Released => {
             waits.push(wait(WaitReason::PickUp, group.since));
-            waits.extend(taken(crew, crew.running >= crew.slots).map(|it| wait(it, group.since)));
+            let busy = taken(crew.slots_for(group), crew.is_busy_for(group));
+            waits.extend(busy.map(|reason| wait(reason, group.since)));
         }
         TaskState::Failed | TaskState::Cancelled => waits.push(wait(settled(group), group.since)),
-        TaskState::Running | TaskState::Done => {}
+        TaskState::Running => {
+            let pace = group.source.as_ref().and_then(SourceFacts::pace);
+            waits.extend(pace.map(|reason| unnoted(reason, group)));
+        }
+        TaskState::Done => {}
     }
     if crew.objects_away && matches!(group.state, TaskState::Waiting | TaskState::Released) {
-        waits.push(Wait {
-            reason: WaitReason::ObjectsAway,
-            since: None,
-            tasks: group.tasks,
-        });
+        waits.push(unnoted(WaitReason::ObjectsAway, group));
     }
     waits
+}
+
+/// A reason of which nobody has noted when it began.
+const fn unnoted(reason: WaitReason, group: &TaskGroup) -> Wait {
+    Wait {
+        reason,
+        since: None,
+        tasks: group.tasks,
+    }
 }
 
 /// What keeps a task out of the queue of those that may go.
@@ -231,13 +289,13 @@ fn queued(group: &TaskGroup, crew: &CrewFacts) -> impl Iterator<Item = WaitReaso
     let own = own.map(|ahead| WaitReason::OwnTasks { ahead, at_least });
     let newer = (group.kind == ListedKind::Newer).then_some(WaitReason::NewerVersion);
     let share = crew.used_up_share(group.kind);
-    let full = crew.live >= crew.room();
+    let full = taken(crew.slots_for(group), crew.has_no_room_for(group));
     let reasons = turn.into_iter().chain(own);
-    reasons.chain(taken(crew, full)).chain(share).chain(newer)
+    reasons.chain(full).chain(share).chain(newer)
 }
 
-fn taken(crew: &CrewFacts, full: bool) -> impl Iterator<Item = WaitReason> {
-    let slots = crew.slots;
+/// Of so many slots: that there are none, or that all are taken.
+fn taken(slots: u64, full: bool) -> impl Iterator<Item = WaitReason> {
     let reason = match slots {
         0 => Some(WaitReason::NoWorker),
         _ if full => Some(WaitReason::SlotsFull { slots }),

@@ -7,6 +7,7 @@ use texts::{Message, WaitRuleText, WaitText};
 
 use super::remedy::WaitRemedy;
 use crate::calendar::china_time;
+use crate::size::ByteCount;
 
 /// Why something waits. Everything that is said of a reason is a `match` without a rest: one without words, bucket and
 /// buttons does not compile.
@@ -18,7 +19,7 @@ use crate::calendar::china_time;
 pub enum WaitReason {
     /// The package, for scenes that are not in.
     Scenes {
-        /// How many.
+        /// Number of scenes that the package still lacks.
         missing: u64,
     },
     /// The check of a delivery, for its package.
@@ -32,33 +33,33 @@ pub enum WaitReason {
     },
     /// Behind tasks of the same person.
     OwnTasks {
-        /// How many.
+        /// Number of tasks released before it, of the same person.
         ahead: u64,
         /// Whether there are more than were counted.
         at_least: bool,
     },
     /// Every slot is taken.
     SlotsFull {
-        /// How many there are.
+        /// Number of slots.
         slots: u64,
     },
     /// No worker process is alive.
     NoWorker,
     /// It failed and is tried again then.
     BackOff {
-        /// When.
+        /// When the next attempt begins.
         until: DateTime<Utc>,
     },
     /// It may not begin before.
     Postponed {
-        /// When it may.
+        /// Earliest time of its start.
         until: DateTime<Utc>,
     },
     /// Released, and no worker has taken it.
     PickUp,
     /// Somebody paused it.
     Paused {
-        /// Who: a name.
+        /// Name of the person.
         by: String,
     },
     /// The account of the person whose it is is switched off.
@@ -89,13 +90,20 @@ pub enum WaitReason {
     SourceRests {
         /// The source: its address.
         source: String,
-        /// Until when.
+        /// End of the rest.
         until: DateTime<Utc>,
     },
     /// The source of its files has rested, and one task tries whether it works again.
     SourceProbed {
         /// The source: its address.
         source: String,
+    },
+    /// It is at work, and its source is read as fast as that may be.
+    SourcePaced {
+        /// The source: its address.
+        source: String,
+        /// Bytes a second that are read from it at most.
+        rate: u64,
     },
     /// An administrator audits it.
     Audit,
@@ -106,7 +114,7 @@ pub enum WaitReason {
     },
     /// An administrator says what becomes of scenes that failed for good.
     FailedScenes {
-        /// How many.
+        /// Number of scenes.
         scenes: u64,
     },
     /// An administrator says what becomes of a package or a check that failed for good.
@@ -128,7 +136,7 @@ pub enum WaitReason {
 pub enum WaitBucket {
     /// Work before it ends.
     Earlier,
-    /// Its turn comes.
+    /// The task is released when it is its turn.
     Turn,
     /// Slots become free, or begin to exist.
     Capacity,
@@ -143,7 +151,6 @@ pub enum WaitBucket {
 }
 
 impl WaitBucket {
-    /// Every one.
     pub const ALL: [Self; 7] = [
         Self::Earlier,
         Self::Turn,
@@ -155,7 +162,7 @@ impl WaitBucket {
     ];
 }
 
-/// Who reads a reason.
+/// The audience that a reason is worded for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WaitReader {
     /// Somebody who may see all orders: names are named.
@@ -165,7 +172,7 @@ pub enum WaitReader {
 }
 
 impl WaitKind {
-    /// The words of all of them.
+    /// The stable words of all kinds.
     #[must_use]
     pub fn words() -> Vec<&'static str> {
         use strum::IntoEnumIterator as _;
@@ -192,6 +199,7 @@ impl WaitReason {
             | Self::ReceivesShare { .. }
             | Self::PicturesShare { .. }
             | Self::SourceAtCap { .. }
+            | Self::SourcePaced { .. }
             | Self::NewerVersion => WaitBucket::Capacity,
             Self::BackOff { .. } | Self::Postponed { .. } | Self::Decision { .. } => {
                 WaitBucket::Moment
@@ -229,6 +237,7 @@ impl WaitReason {
             | Self::PicturesShare { .. }
             | Self::SourceAtCap { .. }
             | Self::SourceProbed { .. }
+            | Self::SourcePaced { .. }
             | Self::Audit
             | Self::FailedScenes { .. }
             | Self::FailedTask
@@ -295,6 +304,13 @@ impl WaitReason {
                 },
                 WaitReader::Applicant => WaitText::SourceProbed,
             },
+            Self::SourcePaced { source, rate } => match reader {
+                WaitReader::Staff => WaitText::NamedSourcePaced {
+                    source: source.clone(),
+                    rate: ByteCount(*rate).with_unit(),
+                },
+                WaitReader::Applicant => WaitText::SourcePaced,
+            },
             Self::Audit => WaitText::Audit,
             Self::Decision { due } => WaitText::Decision { due: second(*due) },
             Self::FailedScenes { scenes } => WaitText::FailedScenes { scenes: *scenes },
@@ -328,6 +344,7 @@ impl WaitReason {
             Self::SourceAtCap { .. } => WaitRuleText::SourceAtCap,
             Self::SourceRests { .. } => WaitRuleText::SourceRests,
             Self::SourceProbed { .. } => WaitRuleText::SourceProbed,
+            Self::SourcePaced { .. } => WaitRuleText::SourcePaced,
             Self::Audit => WaitRuleText::Audit,
             Self::Decision { .. } => WaitRuleText::Decision,
             Self::FailedScenes { .. } => WaitRuleText::FailedScenes,
@@ -365,6 +382,7 @@ impl WaitReason {
             | Self::PicturesShare { .. }
             | Self::SourceAtCap { .. }
             | Self::SourceProbed { .. }
+            | Self::SourcePaced { .. }
             | Self::Decision { .. }
             | Self::ObjectsAway
             | Self::DependencyAway

@@ -36,14 +36,13 @@ pub struct WaitStanding {
     pub order: Option<OrderState>,
     /// What the person is to the order.
     pub capability: Capability,
-    /// What the person holds.
+    /// Permissions of the person.
     pub held: PermissionSet,
     /// Whether the order could go on without what failed.
     pub may_continue: bool,
 }
 
 impl WaitRemedy {
-    /// Every one.
     pub const ALL: [Self; 8] = [
         Self::RaisePriority,
         Self::Resume,

@@ -1,3 +1,4 @@
+mod emergencies;
 mod reading;
 
 use std::collections::BTreeSet;
@@ -27,6 +28,7 @@ fn idle() -> CrewFacts {
         slots: 2,
         live: 0,
         running: 0,
+        emergency: EmergencyFacts::default(),
         live_pictures: 0,
         live_copies: 0,
         live_receives: 0,
@@ -38,6 +40,7 @@ fn idle() -> CrewFacts {
 fn scene() -> TaskGroup {
     TaskGroup {
         kind: TaskKind::ExtractScene.into(),
+        is_emergency: false,
         state: TaskState::Waiting,
         tasks: 1,
         since: ago(9),
@@ -60,6 +63,7 @@ fn server() -> SourceFacts {
         live: 0,
         cap: Some(2),
         gate: Gate::Open,
+        reached_bandwidth: None,
     }
 }
 

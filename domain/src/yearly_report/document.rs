@@ -5,11 +5,11 @@ use chrono::NaiveDate;
 /// A report as it is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportDocument {
-    /// Over the whole.
+    /// Title of the report.
     pub title: String,
     /// Below it: of whom, and until when.
     pub subtitle: String,
-    /// In their order.
+    /// Sections in reading order.
     pub sections: Vec<Section>,
 }
 
@@ -18,7 +18,7 @@ pub struct ReportDocument {
 pub struct Section {
     /// With its number: 一、概况.
     pub heading: String,
-    /// From above down.
+    /// Content in reading order.
     pub blocks: Vec<Block>,
 }
 
@@ -58,9 +58,9 @@ pub enum SourcePage {
 /// What a figure was counted from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportQuery {
-    /// Which page.
+    /// Page of the back office that shows the figure.
     pub page: SourcePage,
-    /// From this day on.
+    /// First day that was counted.
     pub first: NaiveDate,
     /// Until this day.
     pub last: NaiveDate,
@@ -84,31 +84,31 @@ pub enum ColumnKind {
 pub struct ReportColumn {
     /// With its unit in brackets.
     pub heading: &'static str,
-    /// What its numbers are.
+    /// Unit and format of the column's numbers.
     pub kind: ColumnKind,
 }
 
 /// A table: each row has a name and as many numbers as there are columns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportTable {
-    /// Above it.
+    /// Caption above the table.
     pub caption: String,
     /// Heading of the names.
     pub names: &'static str,
-    /// The other columns.
+    /// Columns of numbers.
     pub columns: Vec<ReportColumn>,
-    /// From above down.
+    /// Rows from top to bottom.
     pub rows: Vec<ReportRow>,
 }
 
 /// A row of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportRow {
-    /// What it is of.
+    /// Heading of the row.
     pub name: String,
     /// Numbers of its notes.
     pub notes: Vec<usize>,
-    /// By column.
+    /// Numbers of the row, one a column.
     pub figures: Vec<u64>,
     /// Where its rows are; where no filter names them, the page on which it stands with its like.
     pub query: ReportQuery,
@@ -123,17 +123,17 @@ pub struct ReportChart {
     pub title: String,
     /// Below each group of columns.
     pub labels: Vec<String>,
-    /// One or several.
+    /// Series of the chart.
     pub series: Vec<Series>,
-    /// What the numbers are.
+    /// Unit and format of the numbers.
     pub kind: ColumnKind,
 }
 
 /// Numbers of one colour.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Series {
-    /// In the legend.
+    /// Name in the legend.
     pub name: &'static str,
-    /// One a label.
+    /// Numbers of the series, one a label.
     pub values: Vec<u64>,
 }

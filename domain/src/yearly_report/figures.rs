@@ -3,14 +3,13 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use super::ReportYear;
+use super::year::ReportYear;
 use crate::statistics::{MethodFigures, OrderFigures};
 
 /// Everything that the report of a year says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct YearlyFigures {
-    /// Of which year.
     pub year: ReportYear,
     /// 申请单位; none: of all units.
     pub unit: Option<String>,
@@ -24,11 +23,11 @@ pub struct YearlyFigures {
     pub provided_before: Provided,
     /// What was provided by unit, the largest volume first.
     pub units: Vec<ValueFigures>,
-    /// By usage.
+    /// Figures by usage.
     pub usages: Vec<ValueFigures>,
-    /// By satellite.
+    /// Figures by satellite.
     pub satellites: Vec<ValueFigures>,
-    /// How well.
+    /// Times and ratings of the service.
     pub service: ServiceFigures,
 }
 
@@ -50,13 +49,13 @@ impl YearlyFigures {
     }
 }
 
-/// What a month has.
+/// Figures of one month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MonthlyFigures {
     /// 1 to 12.
     pub month: u32,
-    /// Orders made in it.
+    /// Orders created in the month.
     pub ordered: Ordered,
     /// Deliveries opened in it.
     pub provided: Provided,
@@ -70,7 +69,7 @@ pub struct Ordered {
     pub online: u64,
     /// 离线
     pub offline: u64,
-    /// Scenes of both.
+    /// Scenes of online and offline orders.
     pub scenes: u64,
     /// Bytes of these, as the catalogue knows them.
     pub bytes: u64,
@@ -113,7 +112,7 @@ pub struct Provided {
     pub deliveries: u64,
     /// Scenes handed out.
     pub scenes: u64,
-    /// Bytes of these.
+    /// Bytes of the scenes.
     pub bytes: u64,
 }
 
@@ -135,7 +134,7 @@ pub struct ValueFigures {
     pub value: String,
     /// What a satellite is called; elsewhere the value itself.
     pub name: String,
-    /// How much.
+    /// Orders, scenes and bytes.
     pub provided: Provided,
 }
 

@@ -5,23 +5,19 @@ use chrono::{Datelike as _, Months, NaiveDate};
 use super::numbers::{change, grouped, hours, percent};
 use super::{
     Block, ColumnKind, MonthlyFigures, NoteSubject, Ordered, Piece, Provided, ReportChart,
-    ReportColumn, ReportContent, ReportDocument, ReportQuery, ReportRow, ReportTable, Section,
-    Series, SourcePage, YearlyFigures,
+    ReportContent, ReportDocument, ReportQuery, ReportRow, ReportTable, Section, Series,
+    SourcePage, YearlyFigures,
 };
 use crate::order::get_method::GetMethod;
 use crate::size::ByteCount;
 use by_value::{SATELLITES, UNITS, USAGES, by_value, values_of};
+use wording::{DELIVERIES, Sentences, VOLUME, column, narrowed, query};
 
 mod by_value;
+mod wording;
 
 /// Numbers of sections.
 const NUMBERS: [&str; 8] = ["一", "二", "三", "四", "五", "六", "七", "八"];
-const DELIVERIES: ReportColumn = column("提供次数（次）", ColumnKind::Count);
-const VOLUME: ReportColumn = column("数据量（GB）", ColumnKind::Gigabytes);
-
-const fn column(heading: &'static str, kind: ColumnKind) -> ReportColumn {
-    ReportColumn { heading, kind }
-}
 
 /// The whole report.
 pub(super) fn document(content: &ReportContent) -> ReportDocument {
@@ -57,51 +53,6 @@ fn subtitle(figures: &YearlyFigures) -> String {
         return whom.to_owned();
     }
     format!("{whom}（截至{}月{}日）", until.month(), until.day())
-}
-
-/// Sentences that are put together piece by piece.
-#[derive(Default)]
-struct Sentences(Vec<Piece>);
-
-impl Sentences {
-    fn text(mut self, text: impl Into<String>) -> Self {
-        self.0.push(Piece::Text(text.into()));
-        self
-    }
-
-    fn figure(mut self, text: String, query: &ReportQuery) -> Self {
-        self.0.push(Piece::Figure(text, query.clone()));
-        self
-    }
-
-    fn done(self) -> Block {
-        Block::Paragraph(self.0)
-    }
-}
-
-fn query(figures: &YearlyFigures, page: SourcePage) -> ReportQuery {
-    let first = NaiveDate::from_ymd_opt(figures.year.number(), 1, 1).unwrap_or(figures.until);
-    let filters = match (page, &figures.unit) {
-        (SourcePage::Registry, Some(unit)) => vec![("unit", unit.clone())],
-        (SourcePage::Orders, Some(unit)) => {
-            vec![("counted", "unit".to_owned()), ("value", unit.clone())]
-        }
-        (SourcePage::Orders, None) => vec![("counted", "total".to_owned())],
-        _ => Vec::new(),
-    };
-    ReportQuery {
-        page,
-        first,
-        last: figures.until,
-        filters,
-    }
-}
-
-/// The same, narrowed.
-fn narrowed(source: &ReportQuery, filter: &'static str, value: &str) -> ReportQuery {
-    let mut narrowed = source.clone();
-    narrowed.filters.push((filter, value.to_owned()));
-    narrowed
 }
 
 /// Orders that are handed out so.

@@ -1,3 +1,4 @@
+use chrono::NaiveDate;
 use proptest::prelude::*;
 
 use super::numbers::{percent, tenths_of_percent};

@@ -6,13 +6,13 @@ use domain::calendar::china_time;
 use domain::order::get_method::GetMethod;
 use domain::size::ByteCount;
 
-use super::{DeliveryRecord, RecordScene};
+use super::record::{DeliveryRecord, RecordScene};
 use crate::document::{Align, Block, Cell, Document, FormRow, Paragraph, Table};
 use crate::signing::RecordKey;
 
 const LINE: f32 = 24.0;
 /// Scenes that are listed; all of them stand in the attached file.
-const MOST_SCENES: usize = 200;
+const MAX_SCENES: usize = 200;
 /// Font size of digests.
 const SMALL: f32 = 7.5;
 const NONE: &str = "—";
@@ -140,9 +140,9 @@ fn scenes(record: &DeliveryRecord) -> Table {
         cells: head.map(Cell::label).into(),
         height: 22.0,
     }];
-    let listed = record.scenes.iter().take(MOST_SCENES);
+    let listed = record.scenes.iter().take(MAX_SCENES);
     rows.extend(listed.zip(1..).map(|(scene, at)| line(at, scene)));
-    let rest = record.scenes.len().saturating_sub(MOST_SCENES);
+    let rest = record.scenes.len().saturating_sub(MAX_SCENES);
     if rest > 0 {
         let text = format!("其余 {rest} 景见附件中的 JSON 文件");
         rows.push(FormRow::new(

@@ -1,17 +1,22 @@
 //! What the papers of a subscription say of it.
 
-use chrono::NaiveDate;
+use chrono::{NaiveDate, TimeDelta};
+use domain::calendar::china_day;
+use domain::catalogue::NodeKind;
+use domain::field::{Field, FieldTest};
 use domain::push_target::TargetKind;
-use domain::subscription::{Delay, Frequency, SubscriptionCriteria, UnknownCloudRule};
+use domain::subscription::{
+    Delay, Frequency, KeptCondition, SubscriptionCriteria, UnknownCloudRule,
+};
 
-use super::chinese_day;
+use super::chinese_day::chinese_day;
 
 /// What a condition says that was not set.
 const ANY: &str = "不限";
 /// Most names in one condition; the rest is counted.
-const MOST_NAMES: usize = 30;
+const MAX_NAMES: usize = 30;
 
-/// What a subscription asks for.
+/// Contents of a subscription as its form prints them.
 #[derive(Debug, Clone)]
 pub struct SubscriptionFacts {
     /// 订阅名称
@@ -22,11 +27,13 @@ pub struct SubscriptionFacts {
     pub nodes: Vec<String>,
     /// What the searched area reaches to; `None`: it is searched everywhere.
     pub area: Option<AreaFacts>,
+    /// Name of the region that the area is; `None`: it was drawn.
+    pub region: Option<String>,
     /// Where it goes; `None`: nothing is chosen yet.
     pub target: Option<TargetFacts>,
     /// When what came in goes out; `None`: at once.
     pub frequency: Option<Frequency>,
-    /// And how long after.
+    /// How long scenes wait after that, so that a correction can overtake them.
     pub delay: Delay,
     /// The last day on which it holds, in China.
     pub valid_until: Option<NaiveDate>,
@@ -35,13 +42,13 @@ pub struct SubscriptionFacts {
 /// The rectangle around an area, degrees. East of 180 it goes on counting.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct AreaFacts {
-    /// Its western edge.
+    /// Western edge.
     pub west: f64,
-    /// Its southern edge.
+    /// Southern edge.
     pub south: f64,
-    /// Its eastern edge.
+    /// Eastern edge.
     pub east: f64,
-    /// Its northern edge.
+    /// Northern edge.
     pub north: f64,
 }
 
@@ -96,7 +103,11 @@ impl SubscriptionFacts {
             ("传感器", names(&self.criteria.sensors, 0)),
             ("云量", self.cloud()),
             ("关键词", self.criteria.text.clone()),
-            ("区域", self.area.map(AreaFacts::words)),
+            ("区域", self.area_words()),
+            ("数据类型", self.kinds()),
+            ("拍摄时间", self.times()),
+            ("数据状态", self.online()),
+            ("目录字段", self.fields()),
         ];
         conditions
             .into_iter()
@@ -123,6 +134,44 @@ impl SubscriptionFacts {
             .len()
             .saturating_sub(self.nodes.len());
         names(&self.nodes, unnamed)
+    }
+
+    /// `北京市，东经 115.42°—117.51°，北纬 39.44°—41.06°（外接范围）`
+    fn area_words(&self) -> Option<String> {
+        let reach = self.area?.words();
+        Some(match &self.region {
+            Some(region) => format!("{region}，{reach}"),
+            None => reach,
+        })
+    }
+
+    fn kinds(&self) -> Option<String> {
+        let kinds = self.criteria.obj_types.iter();
+        let names_of_kinds: Vec<_> = kinds.map(|kind| node_kind(*kind).to_owned()).collect();
+        names(&names_of_kinds, 0)
+    }
+
+    fn online(&self) -> Option<String> {
+        let is_narrowed = self.criteria.online_only;
+        is_narrowed.then(|| "仅在线数据".to_owned())
+    }
+
+    /// The days in China on which scenes were taken; midnight ends the day before.
+    fn times(&self) -> Option<String> {
+        let first = self.criteria.from.map(china_day).map(chinese_day);
+        let last = self.criteria.to.map(|to| to - TimeDelta::milliseconds(1));
+        let last = last.map(china_day).map(chinese_day);
+        match (first, last) {
+            (None, None) => None,
+            (Some(first), None) => Some(format!("{first}及以后")),
+            (None, Some(last)) => Some(format!("{last}及以前")),
+            (Some(first), Some(last)) => Some(format!("{first}至{last}")),
+        }
+    }
+
+    fn fields(&self) -> Option<String> {
+        let conditions: Vec<_> = self.criteria.conditions.iter().map(field_words).collect();
+        (!conditions.is_empty()).then(|| conditions.join("，"))
     }
 
     fn cloud(&self) -> Option<String> {
@@ -156,9 +205,42 @@ const fn kind_name(kind: TargetKind) -> &'static str {
     }
 }
 
+const fn node_kind(kind: NodeKind) -> &'static str {
+    match kind {
+        NodeKind::Imagery => "卫星影像",
+        NodeKind::Archive => "档案资料",
+        NodeKind::Product => "标准产品",
+    }
+}
+
+/// `分辨率（m）不超过 2.5`
+fn field_words(condition: &KeptCondition) -> String {
+    let Field { label, unit, .. } = &condition.field;
+    let label = unit
+        .as_ref()
+        .map_or_else(|| label.clone(), |unit| format!("{label}（{unit}）"));
+    let bounds = |from: Option<String>, to: Option<String>| match (from, to) {
+        (Some(from), Some(to)) => format!("{label} {from} 至 {to}"),
+        (Some(from), None) => format!("{label}不小于 {from}"),
+        (None, to) => format!("{label}不超过 {}", to.unwrap_or_default()),
+    };
+    let number = |number: f64| number.to_string();
+    let day = |time| chinese_day(china_day(time));
+    match &condition.test {
+        FieldTest::AnyOf(texts) => format!("{label}为{}", texts.join("、")),
+        FieldTest::AnyNumber(numbers) => {
+            let numbers: Vec<_> = numbers.iter().map(ToString::to_string).collect();
+            format!("{label}为 {}", numbers.join("、"))
+        }
+        FieldTest::Range(min, max) => bounds(min.map(number), max.map(number)),
+        FieldTest::Times(from, to) => bounds(from.map(day), to.map(day)),
+        FieldTest::Contains(text) => format!("{label}包含“{text}”"),
+    }
+}
+
 /// The first names, and how many there are beside them; `unnamed` are counted only.
 fn names(listed: &[String], unnamed: usize) -> Option<String> {
-    let first = listed.get(..MOST_NAMES).unwrap_or(listed);
+    let first = listed.get(..MAX_NAMES).unwrap_or(listed);
     let rest = listed.len() - first.len() + unnamed;
     match (first.is_empty(), rest) {
         (true, 0) => None,

@@ -24,7 +24,7 @@ const BOTTOM: f32 = PAGE.1 - 56.0;
 /// Thickness of lines.
 const THIN: f32 = 0.6;
 
-/// How a text looks.
+/// Size and weight of a text.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct TextStyle {
     pub(super) size: f32,

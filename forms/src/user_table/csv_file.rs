@@ -7,13 +7,14 @@ use csv_core::ReadRecordResult;
 use domain::sheet::SheetCell;
 use encoding_rs::{GB18030, UTF_8};
 
-use super::{MOST_COLUMNS, MOST_UNPACKED_BYTES, TableError, TableRead};
+use super::rows::{MAX_COLUMNS, TableError, TableRead};
+use super::unpacked::MAX_UNPACKED_BYTES;
 
 /// Bytes of the first line that are looked through for separators.
 const LONGEST_HEADING: usize = 64 * 1024;
 
 pub(super) fn read(bytes: &[u8], rows: &mut TableRead) -> Result<(), TableError> {
-    if bytes.len() as u64 > MOST_UNPACKED_BYTES {
+    if bytes.len() as u64 > MAX_UNPACKED_BYTES {
         return Err(TableError::TooLarge);
     }
     let text = decoded(bytes).ok_or(TableError::Unreadable)?;
@@ -26,7 +27,7 @@ pub(super) fn read(bytes: &[u8], rows: &mut TableRead) -> Result<(), TableError>
             break;
         }
         rows.row(number)?;
-        for (column, text) in (0..MOST_COLUMNS).zip(records.texts()) {
+        for (column, text) in (0..MAX_COLUMNS).zip(records.texts()) {
             let text = text.map_err(|_| TableError::Unreadable)?;
             if !text.is_empty() {
                 rows.add(number, column, cell(text))?;
@@ -50,13 +51,13 @@ fn separator(text: &str) -> u8 {
     }
 }
 
-/// The records of a text, each with its first [`MOST_COLUMNS`] fields: a line of millions of separators costs no memory for each.
+/// The records of a text, each with its first [`MAX_COLUMNS`] fields: a line of millions of separators costs no memory for each.
 pub(super) struct Records<'a> {
     reader: csv_core::Reader,
     rest: &'a [u8],
     /// The fields of the record that was read last, one behind the other.
     fields: Vec<u8>,
-    /// Where each of them ends.
+    /// Offset behind each field.
     pub(super) ends: Vec<usize>,
 }
 
@@ -76,7 +77,7 @@ impl<'a> Records<'a> {
         self.ends.clear();
         let mut written = 0;
         loop {
-            let mut ends = [0; MOST_COLUMNS as usize];
+            let mut ends = [0; MAX_COLUMNS as usize];
             let fields = &mut self.fields[written..];
             let (result, read, wrote, ended) =
                 self.reader.read_record(self.rest, fields, &mut ends);

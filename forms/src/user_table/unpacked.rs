@@ -4,28 +4,28 @@ use std::io::{Cursor, Read as _};
 
 use zip::ZipArchive;
 
-use super::TableError;
+use super::rows::TableError;
 
 /// A hundred thousand users with every column take some 80 MB.
-pub const MOST_UNPACKED_BYTES: u64 = 100 * 1024 * 1024;
+pub const MAX_UNPACKED_BYTES: u64 = 100 * 1024 * 1024;
 /// Workbooks have some twenty parts.
-const MOST_PARTS: usize = 200;
+const MAX_PARTS: usize = 200;
 /// Largest part with styles. The reader copies the name of a font into every style that names it: what it takes grows with the
 /// square of this, to some 60 MB.
-const MOST_STYLE_BYTES: u64 = 64 * 1024;
+const MAX_STYLE_BYTES: u64 = 64 * 1024;
 /// By this attribute a part with shared texts says how many it has, and the reader makes room for so many.
 const COUNT: &[u8] = b"uniqueCount";
-/// Digits of the largest count: fewer than ten million texts fit into [`MOST_UNPACKED_BYTES`].
-const MOST_COUNT_DIGITS: usize = 7;
+/// Digits of the largest count: fewer than ten million texts fit into [`MAX_UNPACKED_BYTES`].
+const MAX_COUNT_DIGITS: usize = 7;
 const ESCAPE: u8 = 0x1B;
 
 /// Unpacks every part once: what an archive says of its sizes may be a lie.
 pub(super) fn check(bytes: &[u8]) -> Result<(), TableError> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| TableError::Unreadable)?;
-    if archive.len() > MOST_PARTS {
+    if archive.len() > MAX_PARTS {
         return Err(TableError::Unreadable);
     }
-    let mut left = MOST_UNPACKED_BYTES;
+    let mut left = MAX_UNPACKED_BYTES;
     let mut buffer = vec![0; 64 * 1024];
     for at in 0..archive.len() {
         let mut part = archive.by_index(at).map_err(|_| TableError::Unreadable)?;
@@ -56,7 +56,7 @@ impl PartLimits {
     /// By the part's name in small letters: the reader finds it under any spelling, in any folder.
     fn of_part(name: &str) -> Self {
         if name.ends_with("styles.xml") {
-            Self::Styles(MOST_STYLE_BYTES)
+            Self::Styles(MAX_STYLE_BYTES)
         } else if name.ends_with("sharedstrings.xml") {
             Self::SharedTexts(CountScan::default())
         } else {
@@ -107,7 +107,7 @@ impl CountScan {
                 }
                 b'0'..=b'9' => {
                     self.digits += 1;
-                    return self.digits <= MOST_COUNT_DIGITS;
+                    return self.digits <= MAX_COUNT_DIGITS;
                 }
                 _ => *self = Self::default(),
             }

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use calamine::{DataRef, Reader as _, SheetVisible, Xlsx};
 use domain::sheet::SheetCell;
 
-use super::{MOST_COLUMNS, TableError, TableRead};
+use super::rows::{MAX_COLUMNS, TableError, TableRead};
 
 /// Whole numbers beyond this have lost digits in a spreadsheet (15 significant ones).
 const LARGEST_WHOLE: f64 = 1e15;
@@ -36,7 +36,7 @@ fn read_cells(bytes: &[u8], rows: &mut TableRead) -> Result<(), TableError> {
             None => cell(&record.value),
         };
         let Some(cell) = cell else { continue };
-        if column < MOST_COLUMNS {
+        if column < MAX_COLUMNS {
             let number = row.checked_add(1).ok_or(TableError::Unreadable)?;
             rows.add(number, column, cell)?;
         }

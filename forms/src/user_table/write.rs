@@ -12,7 +12,7 @@ const TEMPLATE_ROWS: u32 = 100_000;
 /// Something wrong with the table, in both languages.
 #[derive(Debug, Clone)]
 pub struct FaultLine {
-    /// Which row.
+    /// Row of the sheet, 1-based.
     pub row: u32,
     /// Heading of the column, or empty.
     pub column: String,

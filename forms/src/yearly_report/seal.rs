@@ -27,7 +27,6 @@ pub struct ReportSeal {
     pub format: String,
     /// Who reports: the name of the system.
     pub issuer: String,
-    /// Of which year.
     pub year: i32,
     /// 申请单位; empty: of all units.
     pub unit: String,

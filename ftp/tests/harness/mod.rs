@@ -28,7 +28,7 @@ pub const TOO_LONG: Duration = Duration::from_secs(30);
 /// A gateway on a port of its own, in a folder of its own.
 pub struct TestServer {
     pub address: SocketAddr,
-    /// Where connections begin encrypted.
+    /// Addresses with implicit TLS.
     pub encrypted: Vec<SocketAddr>,
     pub gateway: Arc<TestGateway>,
     pub folder: TempDir,

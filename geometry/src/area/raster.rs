@@ -9,7 +9,7 @@ use crate::corner::{Corner, Extent, side};
 
 mod build;
 
-/// Numbers by the place of a list they are in, all lists in one.
+/// Lists of numbers in one allocation.
 #[derive(Default)]
 pub(super) struct NumberLists {
     begins: Vec<u32>,
@@ -45,7 +45,7 @@ impl NumberLists {
     }
 }
 
-/// What a cell is.
+/// How a cell lies to the area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cell {
     Outside,

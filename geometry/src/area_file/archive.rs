@@ -12,7 +12,7 @@ use super::shapes::{UploadedShapes, stem};
 use super::{kml, prj, shapefile};
 
 /// Most entries; a shapefile has about ten.
-const MOST_ENTRIES: u16 = 1000;
+const MAX_ENTRIES: u16 = 1000;
 /// Largest file in it, unpacked: more than a million vertices.
 const LARGEST_ENTRY: u64 = 32 * 1024 * 1024;
 /// Largest `.prj`.
@@ -45,7 +45,7 @@ fn check_entries(bytes: &[u8]) -> Result<(), Refusal> {
     let at = tail.windows(END.len()).rposition(|window| window == END);
     let count = at.and_then(|at| tail.get(at + 10..at + 12));
     match count {
-        Some(&[low, high]) if u16::from_le_bytes([low, high]) <= MOST_ENTRIES => Ok(()),
+        Some(&[low, high]) if u16::from_le_bytes([low, high]) <= MAX_ENTRIES => Ok(()),
         Some(_) => Err(Refusal::unreadable(AreaFileText::TooManyEntries)),
         None => Err(Refusal::unreadable(AreaFileText::ArchiveIncomplete)),
     }

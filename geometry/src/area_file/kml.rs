@@ -9,10 +9,10 @@ use crate::Crs;
 
 use super::refusal::Refusal;
 use super::shapes::UploadedShapes;
-use crate::wkt::MOST_VERTICES;
+use crate::wkt::MAX_VERTICES;
 
 /// Most rings; more would be a file of something else.
-const MOST_RINGS: usize = MOST_VERTICES / 4;
+const MAX_RINGS: usize = MAX_VERTICES / 4;
 
 #[derive(Default)]
 struct PlacemarkGeometry {
@@ -127,7 +127,7 @@ impl PlacemarkGeometry {
             };
             ring.push(Coord { x, y });
             self.vertices += 1;
-            if self.vertices > MOST_VERTICES {
+            if self.vertices > MAX_VERTICES {
                 return Err(Refusal::TooManyVertices);
             }
         }
@@ -138,7 +138,7 @@ impl PlacemarkGeometry {
         } else {
             self.rings.insert(0, ring);
         }
-        if self.rings.len() + self.polygons.len() > MOST_RINGS {
+        if self.rings.len() + self.polygons.len() > MAX_RINGS {
             return Err(Refusal::TooManyVertices);
         }
         Ok(())

@@ -12,7 +12,7 @@ pub enum Refusal {
     Unreadable(Message),
     /// It holds no polygon, or several.
     NotOnePolygon,
-    /// More than [`MOST_VERTICES`](crate::wkt::MOST_VERTICES).
+    /// More than [`MAX_VERTICES`](crate::wkt::MAX_VERTICES).
     TooManyVertices,
     /// A ring of it crosses itself, here in degrees.
     SelfCrossing(Coord),

@@ -5,7 +5,7 @@ use geo::{Area as _, BoundingRect as _, Contains as _, Coord, LineString, MultiP
 use texts::AreaFileText;
 
 use super::refusal::Refusal;
-use crate::wkt::MOST_VERTICES;
+use crate::wkt::MAX_VERTICES;
 
 const HEADER: usize = 100;
 /// First number of every file.
@@ -57,7 +57,7 @@ fn rings(record: &[u8]) -> Result<Vec<LineString>, Refusal> {
             .ok_or_else(broken)
     };
     let (parts, points) = (count(36)?, count(40)?);
-    if points > MOST_VERTICES {
+    if points > MAX_VERTICES {
         return Err(Refusal::TooManyVertices);
     }
     if parts == 0 || parts > points {

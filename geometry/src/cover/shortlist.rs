@@ -8,8 +8,8 @@ use geo::{BoundingRect as _, Contains as _, Coord, MultiPolygon, Rect};
 const SIDE: usize = 32;
 /// The best scenes that each cell keeps.
 const A_CELL: usize = 3;
-/// So many scenes need no shortlist.
-const FEW: usize = 2000;
+/// Up to so many scenes are all kept, whatever cell they are best for.
+const UNCUT_SCENES: usize = 2000;
 
 /// Keeps all of a few scenes; of more those that are best for one of the cells of a grid over the area.
 ///
@@ -37,7 +37,7 @@ impl Shortlist {
     /// A scene, with what is known of its cost before it is read.
     pub fn offer(&mut self, did: i64, cost: f64, surface: &MultiPolygon) {
         self.total += 1;
-        if self.few.len() < FEW {
+        if self.few.len() < UNCUT_SCENES {
             self.few.push(did);
         }
         let Some(rim) = surface.bounding_rect() else {
@@ -66,7 +66,7 @@ impl Shortlist {
     /// Whether every scene that was offered is in it.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
-        self.total <= FEW
+        self.total <= UNCUT_SCENES
     }
 
     /// Numbers of the scenes.

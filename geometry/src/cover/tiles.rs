@@ -8,7 +8,7 @@ use crate::coverage::size;
 /// A tile with fewer corners is not split for them: cutting it takes some microseconds.
 const FEW_CORNERS: usize = 64;
 /// Most halvings: up to 4,096 tiles.
-const MOST_HALVINGS: u32 = 12;
+const MAX_HALVINGS: u32 = 12;
 
 /// A part of the area.
 struct Tile {
@@ -34,7 +34,7 @@ impl Tiles {
                 continue;
             };
             let large = rim.width().max(rim.height()) > scene.max(1e-6);
-            if halvings < MOST_HALVINGS && (large || part.coords_count() > FEW_CORNERS) {
+            if halvings < MAX_HALVINGS && (large || part.coords_count() > FEW_CORNERS) {
                 budget.spend(part.coords_count())?;
                 let parts = halves(rim).map(|half| part.intersection(&half.to_polygon()));
                 open.extend(parts.map(|part| (part, halvings + 1)));

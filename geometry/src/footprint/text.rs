@@ -25,7 +25,15 @@ impl fmt::Display for Degrees {
     }
 }
 
-pub(super) fn write(footprint: FootprintRef<'_>) -> String {
+impl FootprintRef<'_> {
+    /// See [`Footprint::wkt`].
+    #[must_use]
+    pub fn wkt(self) -> String {
+        written(self)
+    }
+}
+
+fn written(footprint: FootprintRef<'_>) -> String {
     let polygons = footprint.rings().filter(|ring| !ring.is_hole).count();
     if polygons == 0 {
         return "POLYGON EMPTY".to_owned();

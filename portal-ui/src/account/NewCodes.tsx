@@ -1,12 +1,12 @@
 import { RecoveryCodeList, useMessages } from '@scenedock/ui-kit';
-import { useLeaveGuard } from '../parts/useLeaveGuard';
+import { useLeaveQuestion } from '../parts/useLeaveQuestion';
 
 type Props = { codes: readonly string[]; onNoted: () => void };
 
 /** Recovery codes that were just made: nobody leaves them, nor the tab, without a question before they are noted. */
 export function NewCodes({ codes, onNoted }: Props) {
   const { secondFactor: m } = useMessages();
-  const release = useLeaveGuard(true, m.leaveCodes);
+  const release = useLeaveQuestion(true, m.leaveCodes);
   const note = () => {
     release();
     onNoted();

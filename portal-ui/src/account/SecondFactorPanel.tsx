@@ -16,7 +16,7 @@ const STATE = ['secondFactor'];
 /** So few recovery codes are worth a word. */
 const FEW_CODES = 3;
 
-type Doing = 'renew' | 'off' | null;
+type FactorDialog = 'renew' | 'off' | null;
 
 type OnCodes = { onCodes: (codes: readonly string[]) => void };
 
@@ -113,9 +113,9 @@ function TurnedOn({ since, left, asksPassword, onCodes }: TurnedOnProps) {
   const { secondFactor: m } = useMessages();
   const notice = useNotice();
   const refresh = useRefresh();
-  const [doing, setDoing] = useState<Doing>(null);
+  const [dialog, setDialog] = useState<FactorDialog>(null);
   const end = () => {
-    setDoing(null);
+    setDialog(null);
     refresh();
   };
   return (
@@ -125,24 +125,24 @@ function TurnedOn({ since, left, asksPassword, onCodes }: TurnedOnProps) {
       </Typography>
       {left < FEW_CODES && <Alert severity="warning">{m.fewCodes}</Alert>}
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-        <Button variant="outlined" onClick={() => setDoing('renew')}>
+        <Button variant="outlined" onClick={() => setDialog('renew')}>
           {m.renew}
         </Button>
-        <Button variant="outlined" color="error" onClick={() => setDoing('off')}>
+        <Button variant="outlined" color="error" onClick={() => setDialog('off')}>
           {m.turnOff}
         </Button>
       </Stack>
-      {doing === 'renew' && (
+      {dialog === 'renew' && (
         <SecondFactorProof
           title={m.renew}
           hint={m.renewHint}
           onProved={async ({ code }) =>
             onCodes((await api.auth.renewRecoveryCodes({ code })).recoveryCodes)
           }
-          onClose={() => setDoing(null)}
+          onClose={() => setDialog(null)}
         />
       )}
-      {doing === 'off' && (
+      {dialog === 'off' && (
         <SecondFactorProof
           title={m.turnOffTitle}
           hint={asksPassword ? m.turnOffHint : m.turnOffByCode}
@@ -152,7 +152,7 @@ function TurnedOn({ since, left, asksPassword, onCodes }: TurnedOnProps) {
             notice(m.turnedOff);
             end();
           }}
-          onClose={() => setDoing(null)}
+          onClose={() => setDialog(null)}
         />
       )}
     </Stack>

@@ -30,7 +30,7 @@ import { useSession } from '../session/session';
 const DIALOG_Z = 4400;
 
 /** Orders that may still be changed are few; more than these nobody looks through. */
-const MOST_ORDERS = 50;
+const MAX_ORDERS = 50;
 
 type DialogProps = {
   dataIds: string[];
@@ -95,7 +95,7 @@ function OrderRow({ order, busy, onPick }: RowProps) {
 export function AddToOrderDialog(props: DialogProps) {
   const m = useMessages();
   const id = useId();
-  const request = { status: '-1,2', page: 1, pageSize: MOST_ORDERS };
+  const request = { status: '-1,2', page: 1, pageSize: MAX_ORDERS };
   const query = useQuery({
     queryKey: ['orders', 'changeable', request],
     queryFn: ({ signal }) => api.orders.list(request, { signal }),

@@ -80,11 +80,10 @@ type Props = {
 /** The papers of an application; which are required follows the get method. */
 export function PaperSlots(props: Props) {
   const { application, tried, orderId, blank, onChange, onUpload } = props;
-  const method = application.form.getMethod;
   return (
     <PaperGrid
       papers={application.papers}
-      required={method === null ? [] : requiredAttachments(method)}
+      required={requiredAttachments(application.form.getMethod)}
       missing={tried ? missingPapers(application) : []}
       blank={blank}
       reuse={(type) => (

@@ -65,6 +65,7 @@ describe('papers', () => {
   it('follow the get method', () => {
     expect(missingPapers({ ...GOOD, papers: {} })).toEqual([6, 7, 2, 1]);
     expect(missingPapers({ ...withForm({ getMethod: 2 }), papers: {} })).toEqual([6, 7]);
+    expect(missingPapers({ ...withForm({ getMethod: null }), papers: {} })).toEqual([]);
   });
 });
 

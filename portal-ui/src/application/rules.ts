@@ -1,6 +1,5 @@
 import {
   type AttachmentType,
-  type GetMethod,
   type Messages,
   type OrderForm,
   type OrderType,
@@ -13,7 +12,7 @@ export type Papers = Partial<Record<AttachmentType, Paper>>;
 /** An application as the screen holds it. */
 export type Application = {
   type: OrderType;
-  form: Omit<OrderForm, 'getMethod'> & { getMethod: GetMethod | null };
+  form: OrderForm;
   dataIds: string[];
   papers: Papers;
 };
@@ -62,7 +61,6 @@ export function fieldFaults({ form, type }: Application, m: Messages): FieldFaul
 
 /** Required slots without a paper. */
 export function missingPapers({ form, papers }: Application): AttachmentType[] {
-  if (form.getMethod === null) return [];
   return requiredAttachments(form.getMethod).filter((type) => papers[type] === undefined);
 }
 

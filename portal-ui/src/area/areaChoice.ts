@@ -1,7 +1,8 @@
 import { catalogue } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
+import { areaKm2 } from '../geo/ellipsoid';
 import { asBox, parseWkt, readAddressArea } from '../geo/readWkt';
-import { areaKm2, boxWkt } from '../geo/wkt';
+import { boxWkt } from '../geo/wkt';
 
 /**
  * Where to search: drawn, typed or uploaded (its WKT); a region of the administrative division; or an area too

@@ -18,7 +18,7 @@ export function RemoveByNameDialog({ scenes, busy, onRemove, onClose }: Props) {
   const counts = useMemo(() => countNames(scenes), [scenes]);
   const names = namesIn(text).filter((name) => counts.has(name));
   const found = names.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0);
-  const said = text.trim() === '' ? m.basket.byNameHint : m.basket.namesFound(found);
+  const hint = text.trim() === '' ? m.basket.byNameHint : m.basket.namesFound(found);
   return (
     <FormDialog
       title={m.basket.byName}
@@ -26,7 +26,7 @@ export function RemoveByNameDialog({ scenes, busy, onRemove, onClose }: Props) {
       destructive
       confirm={m.common.remove}
       busy={busy}
-      blocked={found === 0 ? said : undefined}
+      blocked={found === 0 ? hint : undefined}
       onSubmit={() => onRemove(names)}
       onClose={onClose}
     >
@@ -42,7 +42,7 @@ export function RemoveByNameDialog({ scenes, busy, onRemove, onClose }: Props) {
         onChange={(event) => setText(event.target.value)}
       />
       <Typography role="status" variant="body2" color="textSecondary">
-        {text.trim() !== '' && found === 0 ? m.basket.namesNone : said}
+        {text.trim() !== '' && found === 0 ? m.basket.namesNone : hint}
       </Typography>
     </FormDialog>
   );

@@ -1,7 +1,7 @@
 import type { Position, Ring } from './wkt';
 
 /** Rings of more edges are left to the server: each edge is held against each other. */
-const MOST_EDGES = 2000;
+const MAX_EDGES = 2000;
 
 const turn = (a: Position, b: Position, c: Position) =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
@@ -18,7 +18,7 @@ function meet(a: Position, b: Position, c: Position, d: Position): Position | nu
 /** The first place where a closed ring crosses itself. */
 export function crossing(ring: Ring): Position | null {
   const edges = ring.length - 1;
-  if (edges > MOST_EDGES) return null;
+  if (edges > MAX_EDGES) return null;
   for (let one = 0; one < edges; one += 1) {
     for (let other = one + 2; other < edges; other += 1) {
       const [a, b, c, d] = [ring[one], ring[one + 1], ring[other], ring[other + 1]];

@@ -1,4 +1,4 @@
-import type { Position } from './wkt';
+import type { Polygon, Position } from './wkt';
 
 /** WGS 84. */
 const SEMI_MAJOR = 6_378_137;
@@ -48,4 +48,13 @@ export function mapArea(ring: readonly Position[]): number {
     if (from && to) sum += underEdge(from, to);
   }
   return Math.abs(sum);
+}
+
+/** Area in square kilometres on WGS 84, its edges straight as the map draws them. */
+export function areaKm2(polygons: readonly Polygon[]): number {
+  const squareMetres = polygons.reduce((sum, [outer = [], ...holes]) => {
+    const cut = holes.reduce((all, hole) => all + mapArea(hole), 0);
+    return sum + mapArea(outer) - cut;
+  }, 0);
+  return squareMetres / 1e6;
 }

@@ -13,7 +13,7 @@ import {
 } from './wkt';
 
 /** Most vertices of a searched area; the server refuses more. */
-const MOST_VERTICES = 20_000;
+const MAX_VERTICES = 20_000;
 /** A longer text holds more vertices than are allowed, or idle decimals; it is not even looked at. */
 export const LONGEST_WKT = 1_000_000;
 
@@ -149,7 +149,7 @@ export function parseWkt(text: string): Polygon[] | null {
 
 function checkPlaces(shape: Shape, mostEast: number): void {
   const all = positions(shape);
-  if (all.length > MOST_VERTICES) throw new WktError('vertices', String(all.length));
+  if (all.length > MAX_VERTICES) throw new WktError('vertices', String(all.length));
   const [west, south, east, north] = boundsOf(all) ?? [0, 0, 0, 0];
   if (west < -mostEast || east > mostEast || south < -90 || north > 90) {
     throw new WktError('range');
@@ -165,15 +165,15 @@ function checkCrossing(shape: Shape): void {
 }
 
 /** An area across 180 degrees counts on beyond it, as the server takes it; a map dragged around the globe does, too. */
-const MOST_EAST = 540;
+const MAX_LONGITUDE = 540;
 
 /** Counted on beyond 180 degrees where it crosses them. */
 function readPlace(text: string): Shape {
   const shape = readShape(text);
-  const place: Shape =
+  const continuous: Shape =
     shape.kind === 'polygons' ? { ...shape, polygons: shape.polygons.map(unrolled) } : shape;
-  checkPlaces(place, MOST_EAST);
-  return place;
+  checkPlaces(continuous, MAX_LONGITUDE);
+  return continuous;
 }
 
 /** A typed or pasted area, normalised, or what is wrong with it. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { crossing } from './crossing';
+import { areaKm2 } from './ellipsoid';
 import { asBox, LONGEST_WKT, parseWkt, readAddressArea, readArea, readShape } from './readWkt';
-import { areaKm2, boxWkt, formatShape, formatWkt } from './wkt';
+import { boxWkt, formatShape, formatWkt } from './wkt';
 
 const SQUARE = 'POLYGON((100 30,101 30,101 31,100 31,100 30))';
 

@@ -1,5 +1,3 @@
-import { mapArea } from './ellipsoid';
-
 export type Position = readonly [lon: number, lat: number];
 export type Ring = Position[];
 /** Outer ring first, then holes. */
@@ -73,13 +71,4 @@ export function boundsOf(points: readonly Position[]): Box | null {
 
 export function bounds(polygons: readonly Polygon[]): Box | null {
   return boundsOf(polygons.flat(2));
-}
-
-/** Area in square kilometres on WGS 84, its edges straight as the map draws them. */
-export function areaKm2(polygons: readonly Polygon[]): number {
-  const squareMetres = polygons.reduce((sum, [outer = [], ...holes]) => {
-    const cut = holes.reduce((all, hole) => all + mapArea(hole), 0);
-    return sum + mapArea(outer) - cut;
-  }, 0);
-  return squareMetres / 1e6;
 }

@@ -1,5 +1,5 @@
 /** A line of more dashes is drawn in one: each is a shape of its own for the graphics card. */
-const MOST_DASHES = 2500;
+const MAX_DASHES = 2500;
 
 /** Degrees between two places, those of longitude shortened by the latitude. */
 function lengthOf(
@@ -17,7 +17,7 @@ function lengthOf(
 export function dashes(path: readonly number[][], dash: number, gap: number): number[][][] {
   const lengths = path.slice(1).map((to, index) => lengthOf(path[index] ?? to, to));
   const whole = lengths.reduce((sum, length) => sum + length, 0);
-  if (whole / (dash + gap) > MOST_DASHES) return [[...path]];
+  if (whole / (dash + gap) > MAX_DASHES) return [[...path]];
   const pieces: number[][][] = [];
   let drawing = true;
   let left = dash;

@@ -8,7 +8,7 @@ export type Sides = readonly [number, number, number, number];
 const DEEPEST = 10;
 
 /** More tiles than these are not read for one picture: a coarser level has the names that matter. */
-const MOST_TILES = 20;
+const MAX_TILES = 20;
 
 /** How far north and south Web Mercator reaches, in degrees. */
 const MERCATOR = 85;
@@ -35,7 +35,7 @@ export function tilesInView([west, south, east, north]: Sides, resolution: numbe
         ? range(across(west, tiles), across(east, tiles))
         : [...range(across(west, tiles), tiles - 1), ...range(0, across(east, tiles))];
     const rows = range(down(north, tiles), down(south, tiles));
-    if (z > 0 && columns.length * rows.length > MOST_TILES) continue;
+    if (z > 0 && columns.length * rows.length > MAX_TILES) continue;
     return columns.flatMap((x) => rows.map((y): TileNumber => [z, x, y]));
   }
 }

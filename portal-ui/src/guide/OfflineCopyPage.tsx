@@ -18,7 +18,7 @@ import { useGuide } from './useGuide';
 export default function OfflineCopyPage() {
   const m = useMessages();
   const { offlineAboveBytes, contactAddress, contactTele } = useConfig();
-  const { title, intro, steps, papers, collect, place } = useGuide().offline;
+  const { title, intro, steps, papers, collect, collectionPoint } = useGuide().offline;
   const where: Fact[] = [
     [m.contact.address, contactAddress || m.contact.none],
     [m.contact.phone, contactTele || m.contact.none],
@@ -36,7 +36,7 @@ export default function OfflineCopyPage() {
       <Panel title={collect}>
         <Papers types={REQUIRED_TO_COMPLETE} />
       </Panel>
-      <Panel title={place}>
+      <Panel title={collectionPoint}>
         <Facts facts={where} />
       </Panel>
     </GuidePage>

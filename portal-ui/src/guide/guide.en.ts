@@ -77,7 +77,7 @@ export const enGuide: typeof zhGuide = {
     ],
     papers: 'Attachments needed to submit',
     collect: 'Documents needed to collect',
-    place: 'Where to collect',
+    collectionPoint: 'Where to collect',
   },
   maintenance: {
     title: 'Maintenance',

@@ -62,7 +62,7 @@ export const zhGuide = {
     ],
     papers: '提交时需要的材料',
     collect: '领取时需要的材料',
-    place: '领取地点',
+    collectionPoint: '领取地点',
   },
   maintenance: {
     title: '系统维护',

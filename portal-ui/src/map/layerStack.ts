@@ -18,10 +18,10 @@ import { ReachWatch } from './reachWatch';
 export type OnReach = (id: string, reached: boolean) => void;
 
 /** Set on the group of a stack once it has been told what to show. */
-const SHOWN = 'shown';
+const SHOWN_PROPERTY = 'shown';
 
 /** Whether a layer of a map is a stack that knows what it shows. */
-export const isShown = (layer: BaseLayer): boolean => layer.get(SHOWN) === true;
+export const isShown = (layer: BaseLayer): boolean => layer.get(SHOWN_PROPERTY) === true;
 
 /** Names lie over footprints, so that they can be read. */
 const ANNOTATION_Z = 60;
@@ -125,7 +125,7 @@ export class LayerStack {
     const layers = this.group.getLayers();
     layers.clear();
     layers.extend(groups);
-    this.group.set(SHOWN, true);
+    this.group.set(SHOWN_PROPERTY, true);
   }
 
   /** Asks again for tiles that did not come: by itself the map does so only once it has forgotten them. */

@@ -126,7 +126,7 @@ describe('the base map of a pane', () => {
   const states = arrange(layerCatalogue(BARE), []);
 
   it('differs from pane to pane when nobody has chosen', () => {
-    expect([0, 1, 2, 3].map((place) => defaultBase(states, place))).toEqual([
+    expect([0, 1, 2, 3].map((pane) => defaultBase(states, pane))).toEqual([
       '',
       'imagery',
       'vector',

@@ -18,8 +18,8 @@ export function arrange(infos: readonly LayerInfo[], stored: readonly KeptLayer[
       ? Number.POSITIVE_INFINITY
       : (byId.get(info.id)?.serviceOrder ?? index);
   return infos
-    .map((info, index) => ({ info, place: stateOf(info, index) }))
-    .sort((a, b) => (a.place === b.place ? 0 : a.place - b.place))
+    .map((info, index) => ({ info, position: stateOf(info, index) }))
+    .sort((a, b) => (a.position === b.position ? 0 : a.position - b.position))
     .map(({ info }) => {
       const one = byId.get(info.id);
       const visible = one === undefined ? info.visible : one.serviceStatus === 1;

@@ -29,11 +29,11 @@ export type MapLayers = {
 const MapLayersContext = createContext<MapLayers | null>(null);
 
 /** Where the browser keeps how somebody has set the layers. */
-const KEPT = 'scenedock.mapLayers';
+const STORAGE_KEY = 'scenedock.mapLayers';
 
 function store(layers: readonly KeptLayer[]): void {
   try {
-    localStorage.setItem(KEPT, JSON.stringify(layers));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(layers));
   } catch {
     // A browser that keeps nothing shows the layers as they come next time.
   }
@@ -46,7 +46,9 @@ function useLayerStore(): MapLayers {
     () => layerCatalogue(config, locale === 'en'),
     [config, locale],
   );
-  const [stored, setStored] = useState<KeptLayer[]>(() => readKept(localStorage.getItem(KEPT)));
+  const [stored, setStored] = useState<KeptLayer[]>(() =>
+    readKept(localStorage.getItem(STORAGE_KEY)),
+  );
   const list = useMemo(() => arrange(infos, stored), [infos, stored]);
   const set = useCallback((next: KeptLayer[]) => {
     store(next);

@@ -4,7 +4,8 @@ import { NATION, START } from './createMap';
 import { aim, type Look } from './fly';
 import type { MapStage } from './mapStage';
 
-export type Sides = readonly [number, number, number, number];
+/** West, south, east, north in degrees. */
+type Extent = readonly number[] | null;
 
 /** Room around the country, in pixels: tools stand above, the readout below. */
 const ROOM = { across: 40, down: 96 };
@@ -25,7 +26,7 @@ function resolutionFor([width = 0, height = 0]: readonly number[]): number {
  * What the map starts with and what "full extent" comes back to: the extent of the system configuration; without one
  * the middle and level of the specification, or as much farther as it takes to see the whole country.
  */
-export function wholeView(view: View, size: readonly number[], extent: Sides | null): Look {
+export function wholeView(view: View, size: readonly number[], extent: Extent): Look {
   if (extent !== null) return aim(view, [...extent], [...size]);
   const fitting = view.getZoomForResolution(resolutionFor(size)) ?? START.zoom;
   return { center: [...START.centre], zoom: Math.min(START.zoom, fitting) };
@@ -34,7 +35,7 @@ export function wholeView(view: View, size: readonly number[], extent: Sides | n
 type WholeViewInput = {
   view: View;
   map: MapStage['map'] | null;
-  extent: Sides | null;
+  extent: Extent;
   enabled: boolean;
 };
 

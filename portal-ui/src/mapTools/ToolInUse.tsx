@@ -5,11 +5,11 @@ import { useMessages } from '@scenedock/ui-kit';
 import { createPortal } from 'react-dom';
 import { DrawTool, isDrawing } from './draw/DrawTool';
 import { EditTool } from './draw/EditTool';
-import type { SearchedAbout } from './MapToolbar';
 import { MeasureTool } from './measure/MeasureTool';
 import { useHintPlace } from './overlay/hintPlace';
 import { PointQueryTool } from './point/PointQueryTool';
 import { offersPointQuery } from './strip/useEntries';
+import type { SearchedAbout } from './toolbarProps';
 import type { Toolbar } from './useToolbar';
 
 type Props = {

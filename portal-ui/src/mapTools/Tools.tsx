@@ -4,7 +4,6 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useMapStage } from '../map/mapStage';
 import { AreaMarks } from './draw/AreaMarks';
 import { hideArea } from './draw/hideArea';
-import type { MapToolbarProps } from './MapToolbar';
 import { CornerNotices } from './overlay/CornerNotices';
 import { HintPlaceContext } from './overlay/hintPlace';
 import { ToolStrip } from './strip/ToolStrip';
@@ -12,6 +11,7 @@ import { offersLegend } from './strip/toolList';
 import { useEntries } from './strip/useEntries';
 import { useWidth } from './strip/useWidth';
 import { useViewHistory } from './strip/viewHistory';
+import type { MapToolbarProps } from './toolbarProps';
 import { DropArea } from './upload/DropArea';
 import { useToolbar } from './useToolbar';
 

@@ -8,10 +8,16 @@ import {
 } from '@scenedock/ui-kit';
 import { fromOrder } from '../application/payload';
 import { firstObjection } from '../application/rules';
-import type { Question } from '../parts/confirm';
+import type { Question } from '../parts/question';
 
-/** Actions that are one call, perhaps after a question. Saving, feedback and cloning have screens of their own. */
-export type DirectAction = Exclude<OrderAction, 'save' | 'save_draft' | 'give_feedback' | 'clone'>;
+/**
+ * Actions that are one call, perhaps after a question. Saving, feedback and cloning have screens of their own, and of emergencies the
+ * back office decides.
+ */
+export type DirectAction = Exclude<
+  OrderAction,
+  'save' | 'save_draft' | 'give_feedback' | 'clone' | 'set_emergency'
+>;
 
 export type Plan = {
   ask: Question;

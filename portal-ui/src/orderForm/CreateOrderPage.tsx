@@ -23,7 +23,7 @@ import { sameApplication } from '../application/rules';
 import { type DataKind, oneOrder } from '../cart/kinds';
 import { orderPath } from '../orderRoutes';
 import { PageTitle } from '../parts/PageTitle';
-import { useLeaveGuard } from '../parts/useLeaveGuard';
+import { useLeaveQuestion } from '../parts/useLeaveQuestion';
 import { forgetSelection, keptSelection } from '../session/orderSelection';
 import { useSession } from '../session/session';
 import { useCart } from '../session/useCart';
@@ -48,7 +48,7 @@ function NewApplication({ type, me, scenes }: Props) {
   const [ownScenes] = useState(scenes);
   const [keyOf] = useState(() => keyKeeper());
   // Within the portal the draft is kept; only the closing of the tab would lose it.
-  const release = useLeaveGuard(!sameApplication(draft.application, fresh), null);
+  const release = useLeaveQuestion(!sameApplication(draft.application, fresh), null);
   const sent = async (order: Order) => {
     release();
     draft.forget();
@@ -77,7 +77,7 @@ type Rest = { kind: DataKind; rest: Scene[]; onOrder: (kind: DataKind) => void }
 function RestOfCart({ kind, rest, onOrder }: Rest) {
   const m = useMessages();
   if (rest.length === 0) return null;
-  const [said, label, other] =
+  const [sentence, label, other] =
     kind === 'product'
       ? ([m.form.archiveStays, m.cart.orderArchive, 'archive'] as const)
       : ([m.form.productStays, m.cart.orderProduct, 'product'] as const);
@@ -91,7 +91,7 @@ function RestOfCart({ kind, rest, onOrder }: Rest) {
         </Button>
       }
     >
-      {said(rest.length)}
+      {sentence(rest.length)}
     </Alert>
   );
 }

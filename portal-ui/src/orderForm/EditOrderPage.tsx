@@ -20,7 +20,7 @@ import { orderListPath, orderPath } from '../orderRoutes';
 import { BackLink, ListButton, useTrailBack } from '../parts/BackLink';
 import { everyPage } from '../parts/everyPage';
 import { PageTitle } from '../parts/PageTitle';
-import { useLeaveGuard } from '../parts/useLeaveGuard';
+import { useLeaveQuestion } from '../parts/useLeaveQuestion';
 import { ApplicationForm } from './ApplicationForm';
 
 function Editor({ order, scenes }: { order: Order; scenes: OrderScene[] }) {
@@ -31,7 +31,7 @@ function Editor({ order, scenes }: { order: Order; scenes: OrderScene[] }) {
   const [before] = useState(() => fromOrder(order, scenes));
   const [application, setApplication] = useState(before);
   const uploads = !samePapers(before.papers, application.papers);
-  const release = useLeaveGuard(
+  const release = useLeaveQuestion(
     !sameApplication(before, application),
     uploads ? m.form.leaveUploads : m.form.leave,
   );

@@ -2,6 +2,7 @@ import {
   ExpiryChip,
   formatTime,
   type Messages,
+  methodName,
   type Order,
   OrderLink,
   OrderText,
@@ -71,8 +72,7 @@ const COLUMNS: readonly Column[] = [
     key: 'method',
     wide: true,
     title: (m) => m.order.getMethod,
-    // A draft may not have one yet.
-    cell: (order, m) => m.getMethod[order.getMethod] ?? '-',
+    cell: (order, m) => methodName(order, m) || '-',
     on: notFeedback,
   },
   {

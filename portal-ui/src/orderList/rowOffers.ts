@@ -32,7 +32,7 @@ type Viewer = {
 };
 
 /** Offers that stand in the row; rarer ones go into a menu. The download of everything takes the room of one. */
-const SHOWN = 2;
+const MAX_IN_ROW = 2;
 
 /**
  * What stands in the row and what goes into its menu. Where room is scarce everything does: the order's number leads to the
@@ -46,7 +46,7 @@ export function arrange(
 ): [Offer[], Offer[]] {
   const details: Offer = { kind: 'details', text: m.common.details, to: orderPath(order.id) };
   const all = [details, ...rowOffers(order, m, viewer)];
-  const room = compact ? 0 : order.downloads.length > 0 ? SHOWN - 1 : SHOWN;
+  const room = compact ? 0 : order.downloads.length > 0 ? MAX_IN_ROW - 1 : MAX_IN_ROW;
   // A menu takes the room of one offer.
   const visible = all.length === room + 1 ? room + 1 : room;
   return [all.slice(0, visible), all.slice(visible)];

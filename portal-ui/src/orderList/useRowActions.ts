@@ -2,9 +2,10 @@ import { api, type Order, useMessages } from '@scenedock/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { approve, approveQuestion } from '../orderActions/plans';
-import { type Question, useAsk } from '../parts/confirm';
+import { useAsk } from '../parts/confirm';
 import { failureText } from '../parts/failureText';
 import { PERSISTENT, useNotice } from '../parts/notice';
+import type { Question } from '../parts/question';
 
 type RowAction = {
   ask: Question;

@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { ConfirmDialog } from '@scenedock/ui-kit';
 import { useState } from 'react';
-import type { Pending, Question } from './confirm';
+import type { Pending, Question } from './question';
 
 /** A question may come from within the dialog of a scene, which stands at 4000. */
 const ASK_Z = 4500;

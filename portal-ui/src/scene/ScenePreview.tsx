@@ -16,7 +16,7 @@ export function ScenePreview({ scene }: { scene: SceneDetail }) {
   const [enlarged, setEnlarged] = useState(false);
   const url = scene.imageurl ? sceneImageUrl(scene.dataid, 2) : null;
   const { state, src, onError } = useRetriedImage(url);
-  const said = { waiting: m.view.imageLoading, failed: m.view.imageFailed, shown: '' }[state];
+  const notice = { waiting: m.view.imageLoading, failed: m.view.imageFailed, shown: '' }[state];
   return (
     <Box
       sx={{
@@ -39,7 +39,7 @@ export function ScenePreview({ scene }: { scene: SceneDetail }) {
           {url === null ? (
             <ImageOutlined sx={{ display: 'block', mx: 'auto', fontSize: tokens.icon.state }} />
           ) : null}
-          {url === null ? m.view.noImageYet : said}
+          {url === null ? m.view.noImageYet : notice}
         </Typography>
       ) : (
         <ButtonBase

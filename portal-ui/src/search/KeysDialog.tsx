@@ -1,10 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { ink, textSize, useMessages } from '@scenedock/ui-kit';
+import { KeyList, useMessages } from '@scenedock/ui-kit';
 
 const KEYS = [
   ['/', 'text'],
@@ -18,43 +12,7 @@ const KEYS = [
 
 /** The keys of the search page. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
-  const m = useMessages();
-  return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="keys-title">
-      <DialogTitle id="keys-title">{m.find.keys.title}</DialogTitle>
-      <DialogContent>
-        <Box
-          component="dl"
-          sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: 1, columnGap: 2 }}
-        >
-          {KEYS.map(([key, name]) => (
-            <Box key={key} sx={{ display: 'contents' }}>
-              <Box component="dt">
-                <Box
-                  component="kbd"
-                  sx={{
-                    px: 1,
-                    py: 0.25,
-                    border: 1,
-                    borderColor: 'divider',
-                    borderRadius: 1,
-                    bgcolor: ink.page,
-                    fontSize: textSize.body,
-                  }}
-                >
-                  {key}
-                </Box>
-              </Box>
-              <Box component="dd" sx={{ m: 0 }}>
-                {m.find.keys[name]}
-              </Box>
-            </Box>
-          ))}
-        </Box>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{m.common.close}</Button>
-      </DialogActions>
-    </Dialog>
-  );
+  const { keys: m } = useMessages().find;
+  const keys = KEYS.map(([key, name]) => [key, m[name]] as const);
+  return <KeyList title={m.title} keys={keys} onClose={onClose} />;
 }

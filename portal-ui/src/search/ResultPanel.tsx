@@ -16,6 +16,7 @@ import type { Change } from './useSearchUrl';
 
 const CoverageBar = lazy(() => import('./results/CoverageBar'));
 const Pager = lazy(() => import('./results/Pager'));
+const SubscribeButton = lazy(() => import('./saved/SubscribeButton'));
 const Recommended = lazy(() => import('./Recommended'));
 
 /** Room for what is on its way. */
@@ -47,6 +48,16 @@ export type ResultPanelProps = RowLook &
     onCheapest: () => void;
     onRetry: () => void;
   };
+
+/** What the map does not show of the results. */
+function MapNote({ text }: { text: string | null }) {
+  if (text === null) return null;
+  return (
+    <Alert severity="info" sx={{ borderRadius: 0, py: 0 }}>
+      {text}
+    </Alert>
+  );
+}
 
 /** The middle panel: how many were found, by which conditions, and one page of them. */
 export function ResultPanel(props: ResultPanelProps) {
@@ -97,12 +108,9 @@ export function ResultPanel(props: ResultPanelProps) {
         onSelect={props.onSelectMany}
         onAdd={props.onAdd}
         onAddAll={props.onAddAll}
+        withSearch={<SubscribeButton state={state} />}
       />
-      {props.mapNote === null ? null : (
-        <Alert severity="info" sx={{ borderRadius: 0, py: 0 }}>
-          {props.mapNote}
-        </Alert>
-      )}
+      <MapNote text={props.mapNote} />
       <ResultList
         state={state}
         criteria={criteria}

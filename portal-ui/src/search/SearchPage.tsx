@@ -4,9 +4,11 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { visuallyHidden } from '@mui/utils';
 import { useMessages } from '@scenedock/ui-kit';
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { type AreaChoice, useArea } from '../area/areaChoice';
 import { MapToolProvider } from '../map/mapTool';
 import { useCartIntent } from '../session/useCartIntent';
+import { CHANGED_SUBSCRIPTION, NEW_SUBSCRIPTION } from '../subscriptions/searchAddress';
 import { ConditionsButton } from './ConditionsButton';
 import { areaFault } from './conditions/areaFault';
 import { type Room, SearchFrame } from './SearchFrame';
@@ -14,7 +16,7 @@ import { SearchMap } from './SearchMap';
 import { SearchResults } from './SearchResults';
 import { SearchTitle } from './SearchTitle';
 import { SidePanel } from './SidePanel';
-import { conditionCount } from './searchState';
+import { conditionCount, type SearchState } from './searchState';
 import { usePointing } from './usePointing';
 import { useResultState } from './useResultState';
 import { useSearchKeys } from './useSearchKeys';
@@ -23,6 +25,7 @@ import { useSearchUrl } from './useSearchUrl';
 import { useSelection } from './useSelection';
 
 const PinnedCard = lazy(() => import('./PinnedCard'));
+const SubscriptionBanner = lazy(() => import('./saved/SubscriptionBanner'));
 const KeysDialog = lazy(() => import('./KeysDialog'));
 const SearchSceneDialog = lazy(() => import('./SearchSceneDialog'));
 
@@ -86,6 +89,7 @@ function Search() {
     <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column' }}>
       <h1 style={visuallyHidden}>{m.search.title}</h1>
       <SearchTitle criteria={criteria} total={data?.total} />
+      <ForSubscription state={state} />
       {help ? (
         <Suspense>
           <KeysDialog onClose={() => setHelp(false)} />
@@ -135,6 +139,17 @@ function Search() {
         </Suspense>
       )}
     </Box>
+  );
+}
+
+/** What the search is for, where a subscription is made of it or changed by it. */
+function ForSubscription({ state }: { state: SearchState }) {
+  const [params] = useSearchParams();
+  if (!params.has(CHANGED_SUBSCRIPTION) && !params.has(NEW_SUBSCRIPTION)) return null;
+  return (
+    <Suspense>
+      <SubscriptionBanner state={state} />
+    </Suspense>
   );
 }
 

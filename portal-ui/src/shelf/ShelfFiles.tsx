@@ -28,7 +28,7 @@ import { failureText } from '../parts/failureText';
 import { useNotice } from '../parts/notice';
 import { Panel } from '../parts/Panel';
 import { ScrollBox } from '../parts/ScrollBox';
-import { TARGETS } from '../subscriptions/SubscriptionFields';
+import { TARGETS } from '../subscriptions/useTargets';
 import { PAGE_SIZE, SHELF, type useShelfFiles } from './useShelf';
 import { useShelfWords } from './useShelfWords';
 

@@ -6,6 +6,7 @@ import {
   ApiError,
   EmptyState,
   formatTime,
+  holdText,
   type PushTarget,
   QueryResult,
   useExistingPage,
@@ -14,8 +15,8 @@ import {
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useTargets } from '../subscriptions/SubscriptionFields';
 import { TargetDialog } from '../subscriptions/TargetDialog';
+import { useTargets } from '../subscriptions/useTargets';
 import { ShelfAccount } from './ShelfAccount';
 import { ShelfFiles } from './ShelfFiles';
 import { ShelfRoom } from './ShelfRoom';
@@ -88,11 +89,12 @@ function OwnShelf({ target }: { target: PushTarget }) {
 function Trouble({ target }: { target: PushTarget }) {
   const w = useSubscriptionWords();
   const text = useText();
-  const { failure, failureMessage, hold, restsUntil } = target;
+  const { failure, failureMessage, restsUntil } = target;
+  const hold = holdText(target, w);
   const lines = [
     ...(restsUntil === null ? [] : [w.restsUntil(formatTime(restsUntil))]),
     ...(failure === null ? [] : [text(failureMessage, failure)]),
-    ...(hold === null ? [] : [w.holds[hold]]),
+    ...(hold === null ? [] : [hold]),
   ];
   return lines.length === 0 ? null : <Alert severity="warning">{lines.join(' · ')}</Alert>;
 }

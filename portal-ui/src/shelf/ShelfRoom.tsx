@@ -9,6 +9,9 @@ import { useShelfWords } from './useShelfWords';
 /** The share of the room from which on it is said that little is left. */
 const TIGHT = 0.9;
 
+/** What is free is grey: a pale bar in the colour of what is used looks as if all of it were. */
+const ROOM_BAR = { height: 8, borderRadius: 1, bgcolor: 'divider' } as const;
+
 /** How much room there is, how much of it is used, and for how long. */
 export function ShelfRoom({ shelf: { bytes, mostBytes, files, days } }: { shelf: Shelf }) {
   const m = useShelfWords();
@@ -24,7 +27,7 @@ export function ShelfRoom({ shelf: { bytes, mostBytes, files, days } }: { shelf:
           value={share * 100}
           aria-label={m.room}
           aria-valuetext={line}
-          sx={{ height: 8, borderRadius: 1 }}
+          sx={ROOM_BAR}
         />
         <Typography variant="body2">{line}</Typography>
         <Typography variant="caption" color="textSecondary">

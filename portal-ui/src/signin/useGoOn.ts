@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { orderListPath } from '../orderRoutes';
 import { useSession } from '../session/session';
 import { useEntrance } from '../session/useEntrance';
-import { useWarnOfPassword } from '../session/useWarnOfPassword';
+import { usePasswordNotice } from '../session/usePasswordNotice';
 import { HOME_LIST } from '../shell/MainNav';
 import { isOfBackOffice, useGoTo } from '../shell/useGoTo';
 
@@ -11,7 +11,7 @@ import { isOfBackOffice, useGoTo } from '../shell/useGoTo';
 export function useGoOn(): void {
   const { me } = useSession();
   const { name, wish, isUntouched, close } = useEntrance();
-  const warn = useWarnOfPassword();
+  const warn = usePasswordNotice();
   const goTo = useGoTo();
   useEffect(() => {
     if (me === null || name === null) return;

@@ -1,22 +1,17 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
   type Backfill,
   type BackfillForm,
-  type BackfillState,
+  BackfillItem,
   EmptyState,
   errorText,
   FormDialog,
-  formatDate,
-  formatTime,
   QueryResult,
   type Subscription,
   subscriptions,
-  type Tone,
-  ToneChip,
   useSubscriptionWords,
 } from '@scenedock/ui-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -35,25 +30,21 @@ const ASKABLE: readonly Subscription['standing'][] = [
   'pending',
   'running',
   'paused',
+  'target_stopped',
   'target_down',
   'volume_used_up',
+  'window_shut',
   'target_volume_used_up',
   'total_volume_used_up',
   'total_parallel_reached',
 ];
-const TONES: Record<BackfillState, Tone> = {
-  waiting: 'info',
-  running: 'progress',
-  done: 'success',
-  cancelled: 'neutral',
-};
 
-const number = (n: number) => n.toLocaleString('en');
 const isOver = ({ state }: Backfill) => state === 'done' || state === 'cancelled';
 
 /** Scenes that were there before the subscription: asked for, how far their matching is, and what became of them. */
 export function BackfillPanel({ one }: { one: Subscription }) {
   const m = usePageWords();
+  const w = useSubscriptionWords();
   const [asking, setAsking] = useState(false);
   const query = useQuery({
     queryKey: [...SUBSCRIPTIONS, 'backfills', one.id],
@@ -63,7 +54,7 @@ export function BackfillPanel({ one }: { one: Subscription }) {
   const busy = query.data?.some((backfill) => !isOver(backfill)) ?? true;
   return (
     <Panel
-      title={m.backfill}
+      title={w.backfill}
       side={
         ASKABLE.includes(one.standing) ? (
           <Button variant="outlined" disabled={busy} onClick={() => setAsking(true)}>
@@ -74,63 +65,20 @@ export function BackfillPanel({ one }: { one: Subscription }) {
     >
       <QueryResult
         query={query}
-        empty={<EmptyState title={m.backfillEmpty} hint={m.backfillHint} />}
+        empty={<EmptyState title={w.backfillEmpty} hint={m.backfillHint} />}
       >
         {(all) => (
-          <Stack component="ul" aria-label={m.backfill} sx={{ m: 0, p: 0 }}>
+          <Stack component="ul" aria-label={w.backfill} sx={{ m: 0, p: 0 }}>
             {all.map((backfill) => (
-              <BackfillItem key={backfill.id} one={one} backfill={backfill} />
+              <BackfillItem key={backfill.id} one={one} backfill={backfill}>
+                <CancelButton id={one.id} backfill={backfill} />
+              </BackfillItem>
             ))}
           </Stack>
         )}
       </QueryResult>
       {asking ? <BackfillDialog id={one.id} onClose={() => setAsking(false)} /> : null}
     </Panel>
-  );
-}
-
-type ItemProps = { one: Subscription; backfill: Backfill };
-
-function BackfillItem({ one, backfill }: ItemProps) {
-  const m = usePageWords();
-  const w = useSubscriptionWords();
-  const { delivered, waiting, missed, chosen, found, looked, state } = backfill;
-  const waitsForApproval = state === 'waiting' && one.state === 'pending';
-  const stopped = state === 'cancelled' && !backfill.takenBack;
-  return (
-    <Stack
-      component="li"
-      sx={{ py: 1, gap: 0.25, borderBottom: 1, borderColor: 'divider', listStyle: 'none' }}
-    >
-      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Typography sx={{ fontWeight: 600 }}>
-          {w.bases[backfill.basis]} {formatDate(backfill.from)} – {formatDate(backfill.to)}
-        </Typography>
-        <ToneChip tone={TONES[state]} label={w.backfills[state]} />
-        <Typography variant="caption" color="textSecondary">
-          {formatTime(backfill.createdAt)}
-        </Typography>
-        <CancelButton id={one.id} backfill={backfill} />
-      </Stack>
-      {state === 'running' ? (
-        <LinearProgress
-          variant="determinate"
-          aria-label={m.backfill}
-          value={chosen === 0 ? 100 : (looked / chosen) * 100}
-        />
-      ) : null}
-      <Typography variant="body2">
-        {[
-          ...(state === 'waiting' ? [] : [m.backfillLooked(number(looked), number(chosen))]),
-          ...(looked === 0
-            ? []
-            : [m.backfillCounts(number(delivered), number(waiting), number(missed))]),
-          ...(found > chosen ? [m.backfillFound(number(found), number(chosen))] : []),
-          ...(waitsForApproval ? [m.backfillWaitsForApproval] : []),
-          ...(stopped ? [m.backfillOver] : []),
-        ].join(' · ')}
-      </Typography>
-    </Stack>
   );
 }
 

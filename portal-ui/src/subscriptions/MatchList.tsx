@@ -26,14 +26,13 @@ const STATES = [
   'withdrawn',
 ] as const satisfies readonly SubscribedSceneState[];
 
-type Props = { id: string; counts: Subscription['counts'] };
-
 /** Every scene that matched, and what became of it. */
-export function MatchList({ id, counts }: Props) {
+export function MatchList({ one }: { one: Subscription }) {
+  const { id, counts } = one;
   const m = usePageWords();
   const w = useSubscriptionWords();
   const [params, setParams] = useSearchParams();
-  const state = STATES.find((one) => one === params.get('state'));
+  const state = STATES.find((known) => known === params.get('state'));
   const page = Math.max(1, Number(params.get('page')) || 1);
   const query = useQuery({
     queryKey: [...SUBSCRIPTIONS, 'scenes', id, state, page],
@@ -56,8 +55,8 @@ export function MatchList({ id, counts }: Props) {
         sx={{ mb: 1 }}
       >
         <Tab value="all" label={`${m.all} ${counts.matched}`} />
-        {STATES.map((one) => (
-          <Tab key={one} value={one} label={`${w.matches[one]} ${counts[one]}`} />
+        {STATES.map((known) => (
+          <Tab key={known} value={known} label={`${w.matches[known]} ${counts[known]}`} />
         ))}
       </Tabs>
       <QueryResult
@@ -68,7 +67,7 @@ export function MatchList({ id, counts }: Props) {
           <Stack sx={{ gap: 1 }}>
             <Stack component="ul" aria-label={m.scenesOf} sx={{ m: 0, p: 0 }}>
               {items.map((scene) => (
-                <MatchItem key={scene.id} scene={scene} />
+                <MatchItem key={scene.id} one={one} scene={scene} />
               ))}
             </Stack>
             {total > PAGE_SIZE ? (

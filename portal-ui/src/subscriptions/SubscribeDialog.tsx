@@ -1,47 +1,44 @@
-import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
   type BackfillForm,
   type CatalogueSearch,
   errorText,
   FormDialog,
-  formatBytes,
   paperRefs,
-  type SceneSearch,
   subscriptions,
   useMessages,
+  useSubscriptionWords,
   useUploadCount,
 } from '@scenedock/ui-kit';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Papers } from '../application/rules';
 import { useNotice } from '../parts/notice';
 import { BackfillFields } from './BackfillFields';
 import { emptyRange, isWhole } from './backfillRange';
+import { DryRun } from './DryRun';
 import { SubscriptionFields } from './SubscriptionFields';
 import { SubscriptionPapers } from './SubscriptionPapers';
+import type { SearchedNow } from './searchedNow';
 import { emptyDraft, emptySlots, factsOf, formOf, missingFields } from './subscriptionDraft';
 import { SUBSCRIPTIONS } from './subscriptionKeys';
+import { useNewTarget } from './useNewTarget';
 import { usePageWords } from './usePageWords';
 
 const LONGEST_NAME = 50;
 
-type Props = { search: CatalogueSearch; query: string; summary: string; onClose: () => void };
-
-/** Of a search what a subscription keeps: it looks at scenes to come, whenever they were taken. */
-function standingSearch({
-  from: _,
-  to: __,
-  onlineOnly: ___,
-  ...rest
-}: CatalogueSearch): SceneSearch {
-  return rest as SceneSearch;
-}
+type Props = SearchedNow & {
+  /** Puts the search into a subscription that there is, in place of this. */
+  onUpdate?: () => void;
+  onClose: () => void;
+};
 
 /** Asks for a subscription to the present search. */
-export default function SubscribeDialog({ search, query, summary, onClose }: Props) {
+export function SubscribeDialog({ search, query, summary, onUpdate, onClose }: Props) {
   const m = usePageWords();
   const notice = useNotice();
   const client = useQueryClient();
@@ -51,13 +48,11 @@ export default function SubscribeDialog({ search, query, summary, onClose }: Pro
   const { isUploading, onUpload } = useUploadCount();
   const { form } = useMessages();
   const [range, setRange] = useState<BackfillForm | null>(null);
-  const standing = standingSearch(search);
-  const possible = search.objTypes === undefined && search.conditions === undefined;
+  const target = useNewTarget(({ id }) => setDraft((before) => ({ ...before, targetId: id })));
   const create = useMutation({
     mutationFn: async () => {
       const attachments = paperRefs(papers);
-      const fields = { ...formOf(draft), attachments, search: standing, query };
-      const made = await subscriptions.create(fields);
+      const made = await subscriptions.create({ ...formOf(draft), attachments, search, query });
       if (range === null) return null;
       // The subscription stands, whatever becomes of this.
       return subscriptions.backfill(made.id, range).then(
@@ -78,46 +73,64 @@ export default function SubscribeDialog({ search, query, summary, onClose }: Pro
     if (missing === 0 && (range === null || isWhole(range))) create.mutate();
   };
   return (
-    <FormDialog
-      wide
-      title={m.create}
-      confirm={m.createConfirm}
-      busy={create.isPending}
-      blocked={possible ? (isUploading ? form.stillUploading : undefined) : m.notPossible}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <Typography variant="body2" color="textSecondary">
-        {summary}
+    <>
+      <FormDialog
+        wide
+        title={m.create}
+        confirm={m.createConfirm}
+        busy={create.isPending}
+        blocked={isUploading ? form.stillUploading : undefined}
+        refusal={create.error === null ? null : errorText(create.error, m.failed)}
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <SearchLine summary={summary} onUpdate={onUpdate} />
+        <DryRun search={search} />
+        <SubscriptionFields
+          draft={draft}
+          tried={tried}
+          onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
+          onAddTarget={target.add}
+        />
+        <SubscriptionPapers
+          papers={papers}
+          tried={tried}
+          fill={(type, format) =>
+            subscriptions.blankForm(type, format, { ...factsOf(draft), search })
+          }
+          onChange={setPapers}
+          onUpload={onUpload}
+        />
+        <BackfillChoice search={search} range={range} onChange={setRange} />
+      </FormDialog>
+      {target.dialog}
+    </>
+  );
+}
+
+type SearchLineProps = Pick<SearchedNow, 'summary'> & { onUpdate: (() => void) | undefined };
+
+/** What is searched, and the other way of keeping it. */
+function SearchLine({ summary, onUpdate }: SearchLineProps) {
+  const m = usePageWords();
+  const w = useSubscriptionWords();
+  return (
+    <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+      <Typography
+        variant="body2"
+        color="textSecondary"
+        sx={{ flex: 1, minWidth: 200, overflowWrap: 'anywhere' }}
+      >
+        {summary === '' ? w.everything : summary}
       </Typography>
-      {possible ? <DryRun search={standing} /> : <Alert severity="warning">{m.notPossible}</Alert>}
-      {create.error === null ? null : (
-        <Alert severity="error" sx={{ mt: 1 }}>
-          {errorText(create.error, m.failed)}
-        </Alert>
-      )}
-      <SubscriptionFields
-        draft={draft}
-        tried={tried}
-        onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
-      />
-      <SubscriptionPapers
-        papers={papers}
-        tried={tried}
-        fill={(type, format) =>
-          subscriptions.blankForm(type, format, { ...factsOf(draft), search: standing })
-        }
-        onChange={setPapers}
-        onUpload={onUpload}
-      />
-      <BackfillChoice search={possible ? standing : null} range={range} onChange={setRange} />
-    </FormDialog>
+      {onUpdate === undefined ? null : <Button onClick={onUpdate}>{m.updateExisting}</Button>}
+    </Stack>
   );
 }
 
 type BackfillChoiceProps = {
-  /** What is subscribed to; `null`: nothing that can be. */
-  search: SceneSearch | null;
+  /** What is subscribed to. */
+  search: CatalogueSearch;
   range: BackfillForm | null;
   onChange: (range: BackfillForm | null) => void;
 };
@@ -136,27 +149,7 @@ function BackfillChoice({ search, range, onChange }: BackfillChoiceProps) {
         }
         label={m.backfillToo}
       />
-      {range === null || search === null ? null : (
-        <BackfillFields of={search} range={range} onChange={onChange} />
-      )}
+      {range === null ? null : <BackfillFields of={search} range={range} onChange={onChange} />}
     </>
-  );
-}
-
-/** What the subscription would have brought lately. */
-function DryRun({ search }: { search: SceneSearch }) {
-  const m = usePageWords();
-  const { data, error } = useQuery({
-    queryKey: ['subscriptionPreview', search],
-    queryFn: ({ signal }) => subscriptions.preview(search, { signal }),
-  });
-  const text =
-    data === undefined
-      ? m.dryRunning
-      : m.dryRun(data.scenes.toLocaleString('en'), formatBytes(data.bytes), data.days);
-  return (
-    <Alert severity={error ? 'warning' : 'info'} role="status" sx={{ mt: 1, mb: 1 }}>
-      {error ? errorText(error, m.dryRunFailed) : text} {m.timesLeftOut}
-    </Alert>
   );
 }

@@ -1,38 +1,33 @@
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import Link from '@mui/material/Link';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { pushTargets, useSubscriptionWords } from '@scenedock/ui-kit';
+import { useSubscriptionWords } from '@scenedock/ui-kit';
 import { DayField } from '@scenedock/ui-kit/DayField';
-import { useQuery } from '@tanstack/react-query';
-import { Link as RouterLink } from 'react-router';
 import { missingFields, type SubscriptionDraft } from './subscriptionDraft';
 import { usePageWords } from './usePageWords';
+import { useTargets } from './useTargets';
 
-export const TARGETS = ['pushTargets'] as const;
 const FREQUENCIES = ['day', 'week', 'month', 'year'] as const;
 const DELAYS = [0, 1, 2] as const;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-
-export function useTargets() {
-  return useQuery({
-    queryKey: TARGETS,
-    queryFn: ({ signal }) => pushTargets.list({ signal }),
-  });
-}
 
 type Props = {
   draft: SubscriptionDraft;
   /** Whether somebody has tried to send it. */
   tried: boolean;
   onChange: (part: Partial<SubscriptionDraft>) => void;
+  /** Makes a target, which is then the one that is chosen. */
+  onAddTarget: () => void;
 };
 
+type FieldProps = Pick<Props, 'draft' | 'onChange'>;
+
 /** The fields of a subscription. */
-export function SubscriptionFields({ draft, tried, onChange }: Props) {
+export function SubscriptionFields({ draft, tried, onChange, onAddTarget }: Props) {
   const m = usePageWords();
   const missing = tried ? missingFields(draft) : [];
   const fault = (field: keyof SubscriptionDraft) =>
@@ -58,7 +53,12 @@ export function SubscriptionFields({ draft, tried, onChange }: Props) {
         onChange={(event) => onChange({ purpose: event.target.value })}
         slotProps={{ htmlInput: { maxLength: 500 } }}
       />
-      <TargetField value={draft.targetId} fault={fault('targetId')} onChange={onChange} />
+      <TargetField
+        value={draft.targetId}
+        fault={fault('targetId')}
+        onChange={onChange}
+        onAddTarget={onAddTarget}
+      />
       <RhythmFields draft={draft} onChange={onChange} />
       <DayField
         fullWidth
@@ -77,41 +77,50 @@ export function SubscriptionFields({ draft, tried, onChange }: Props) {
   );
 }
 
-type TargetFieldProps = Pick<Props, 'onChange'> & { value: string; fault: string | undefined };
+type TargetFieldProps = Pick<Props, 'onChange' | 'onAddTarget'> & {
+  value: string;
+  fault: string | undefined;
+};
 
-function TargetField({ value, fault, onChange }: TargetFieldProps) {
+function TargetField({ value, fault, onChange, onAddTarget }: TargetFieldProps) {
   const m = usePageWords();
   const items = useTargets().data?.items;
+  const add = (
+    <Button onClick={onAddTarget} sx={{ flex: 'none' }}>
+      {m.addTarget}
+    </Button>
+  );
   if (items?.length === 0) {
     return (
-      <Alert severity="info">
-        {m.noTargets}{' '}
-        <Link component={RouterLink} to="/subscriptions?tab=targets">
-          {m.addTarget}
-        </Link>
+      <Alert severity={fault === undefined ? 'info' : 'error'} action={add}>
+        {m.noTargets}
       </Alert>
     );
   }
-  const known = items?.some((target) => target.id === value) ?? false;
+  const isKnown = items?.some((target) => target.id === value) ?? false;
   return (
-    <TextField
-      select
-      label={m.target}
-      value={known ? value : ''}
-      error={fault !== undefined}
-      helperText={fault}
-      onChange={(event) => onChange({ targetId: event.target.value })}
-    >
-      {(items ?? []).map((target) => (
-        <MenuItem key={target.id} value={target.id}>
-          {target.name}
-        </MenuItem>
-      ))}
-    </TextField>
+    <Stack direction="row" sx={{ gap: 1, alignItems: 'flex-start' }}>
+      <TextField
+        select
+        fullWidth
+        label={m.target}
+        value={isKnown ? value : ''}
+        error={fault !== undefined}
+        helperText={fault}
+        onChange={(event) => onChange({ targetId: event.target.value })}
+      >
+        {(items ?? []).map((target) => (
+          <MenuItem key={target.id} value={target.id}>
+            {target.name}
+          </MenuItem>
+        ))}
+      </TextField>
+      {add}
+    </Stack>
   );
 }
 
-function RhythmFields({ draft, onChange }: Omit<Props, 'tried'>) {
+function RhythmFields({ draft, onChange }: FieldProps) {
   const m = usePageWords();
   const w = useSubscriptionWords();
   return (
@@ -136,6 +145,7 @@ function RhythmFields({ draft, onChange }: Omit<Props, 'tried'>) {
         select
         fullWidth
         label={m.delay}
+        helperText={m.delayHint}
         value={String(draft.delaytime)}
         onChange={(event) => onChange({ delaytime: Number(event.target.value) })}
       >
@@ -149,7 +159,7 @@ function RhythmFields({ draft, onChange }: Omit<Props, 'tried'>) {
   );
 }
 
-function BoundFields({ draft, onChange }: Omit<Props, 'tried'>) {
+function BoundFields({ draft, onChange }: FieldProps) {
   const m = usePageWords();
   const hour = (field: 'windowFrom' | 'windowTo', label: string) => (
     <TextField

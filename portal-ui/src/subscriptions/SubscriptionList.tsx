@@ -13,6 +13,7 @@ import {
   rhythmText,
   STANDING_TONES,
   type Subscription,
+  standingText,
   subscriptions,
   ToneChip,
   useExistingPage,
@@ -21,7 +22,9 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { isChangeable } from './changeable';
 import { EditDialog } from './EditDialog';
+import { searchAddress } from './searchAddress';
 import { SUBSCRIPTIONS } from './subscriptionKeys';
 import { usePageWords } from './usePageWords';
 import { useSteps } from './useSteps';
@@ -138,7 +141,7 @@ function SubscriptionCard({ one, picked, onPick, onEdit }: CardProps) {
             <Typography component="h2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
               {one.name}
             </Typography>
-            <ToneChip tone={STANDING_TONES[one.standing]} label={w.standings[one.standing]} />
+            <ToneChip tone={STANDING_TONES[one.standing]} label={standingText(one, w)} />
             <Typography variant="caption" color="textSecondary">
               {one.number}
             </Typography>
@@ -169,7 +172,14 @@ function CardActions({ one, onEdit }: { one: Subscription; onEdit: () => void })
       <Button component={Link} to={`/subscriptions/${one.id}`}>
         {m.toScenes}
       </Button>
-      {over || one.state === 'suspended' ? null : <Button onClick={onEdit}>{m.edit}</Button>}
+      {isChangeable(one) ? (
+        <>
+          <Button onClick={onEdit}>{m.edit}</Button>
+          <Button component={Link} to={searchAddress(one)}>
+            {m.searchEdit}
+          </Button>
+        </>
+      ) : null}
       {one.state === 'running' ? (
         <Button disabled={busy} onClick={() => void take([one.id], 'pause')}>
           {m.pause}

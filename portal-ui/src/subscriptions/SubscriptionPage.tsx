@@ -3,10 +3,13 @@ import Typography from '@mui/material/Typography';
 import { visuallyHidden } from '@mui/utils';
 import {
   criteriaText,
+  deliveryFacts,
+  Facts,
   QueryResult,
   rhythmText,
   STANDING_TONES,
   type Subscription,
+  standingText,
   subscriptions,
   ToneChip,
   useSubscriptionWords,
@@ -19,6 +22,7 @@ import { Panel } from '../parts/Panel';
 import { BackfillPanel } from './BackfillPanel';
 import { FlowTable } from './FlowTable';
 import { MatchList } from './MatchList';
+import { SearchedPanel } from './SearchedPanel';
 import { HeldPapers } from './SubscriptionPapers';
 import { SUBSCRIPTIONS } from './subscriptionKeys';
 import { usePageWords } from './usePageWords';
@@ -29,6 +33,7 @@ const POLL_MS = 5000;
 /** One subscription: where it stands, what came in day by day, and what became of every scene. */
 export default function SubscriptionPage() {
   const m = usePageWords();
+  const w = useSubscriptionWords();
   const id = useParams().id ?? '';
   const query = useQuery({
     queryKey: [...SUBSCRIPTIONS, 'one', id],
@@ -44,6 +49,10 @@ export default function SubscriptionPage() {
         {(one) => (
           <>
             <SubscriptionHead one={one} />
+            <SearchedPanel one={one} />
+            <Panel title={w.delivery}>
+              <Facts label={w.delivery} facts={deliveryFacts(one, w)} />
+            </Panel>
             <Panel title={m.papers}>
               <HeldPapers one={one} />
             </Panel>
@@ -52,7 +61,7 @@ export default function SubscriptionPage() {
               <FlowTable id={id} />
             </Panel>
             <Panel title={m.scenesOf}>
-              <MatchList id={id} counts={one.counts} />
+              <MatchList one={one} />
             </Panel>
           </>
         )}
@@ -70,7 +79,7 @@ function SubscriptionHead({ one }: { one: Subscription }) {
         <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
           {one.name}
         </Typography>
-        <ToneChip tone={STANDING_TONES[one.standing]} label={w.standings[one.standing]} />
+        <ToneChip tone={STANDING_TONES[one.standing]} label={standingText(one, w)} />
       </Stack>
       <Typography variant="body2">{w.explained[one.standing]}</Typography>
       {one.reason === '' ? null : (

@@ -11,15 +11,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotice } from '../parts/notice';
 import { type Strange, StrangeKey } from './StrangeKey';
-import { TARGETS } from './SubscriptionFields';
 import { TargetFields } from './TargetFields';
 import { draftOf, formOf, isComplete } from './targetDraft';
 import { usePageWords } from './usePageWords';
+import { TARGETS } from './useTargets';
 
 type Props = {
   target: PushTarget | null;
   /** What a new one is until something else is chosen. */
   kind?: TargetKind;
+  /** Hears of what was saved, before the dialog closes. */
+  onSaved?: (saved: PushTarget) => void;
   onClose: () => void;
 };
 
@@ -31,7 +33,7 @@ function strangeOf(error: unknown): Strange | null {
 }
 
 /** A place that scenes are pushed to: tried out before it is saved, unless it is our own. */
-export function TargetDialog({ target, kind = 'ftp', onClose }: Props) {
+export function TargetDialog({ target, kind = 'ftp', onSaved, onClose }: Props) {
   const m = usePageWords();
   const notice = useNotice();
   const client = useQueryClient();
@@ -43,8 +45,9 @@ export function TargetDialog({ target, kind = 'ftp', onClose }: Props) {
       const form = formOf(draft, target, hostKey);
       return target === null ? pushTargets.create(form) : pushTargets.change(target.id, form);
     },
-    onSuccess: () => {
+    onSuccess: (saved) => {
       notice(isShelf ? m.shelfSaved : m.targetSaved);
+      onSaved?.(saved);
       onClose();
     },
     onSettled: () => client.invalidateQueries({ queryKey: TARGETS }),

@@ -2,7 +2,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { PushTarget, TargetSignIn } from '@scenedock/ui-kit';
+import { formatBytes, type PushTarget, type TargetSignIn, useConfig } from '@scenedock/ui-kit';
 import { PublicKeys } from './PublicKeys';
 import { TargetKindField } from './TargetKindField';
 import { keepsSharedKey, type TargetDraft, usesKey } from './targetDraft';
@@ -24,13 +24,14 @@ type Props = {
 export function TargetFields(props: Props) {
   const { draft, target, tried, onChange } = props;
   const m = usePageWords();
+  const { shelfDays, shelfBytes } = useConfig();
   const missing = tried && draft.name.trim() === '';
   return (
     <Stack sx={{ gap: 2, pt: 1 }}>
       <TargetKindField kind={draft.kind} target={target} onChange={(kind) => onChange({ kind })} />
       {draft.kind === 'shelf' ? (
         <Typography variant="body2" color="textSecondary">
-          {m.shelfHint}
+          {m.shelfHint(shelfDays, formatBytes(shelfBytes))}
         </Typography>
       ) : null}
       <TextField

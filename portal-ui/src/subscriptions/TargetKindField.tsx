@@ -6,8 +6,8 @@ import {
   useMessages,
   useSubscriptionWords,
 } from '@scenedock/ui-kit';
-import { useTargets } from './SubscriptionFields';
 import { usePageWords } from './usePageWords';
+import { useTargets } from './useTargets';
 
 const KINDS = ['ftp', 'ftps', 'sftp', 's3', 'shelf'] as const satisfies readonly TargetKind[];
 

@@ -1,4 +1,5 @@
 import Add from '@mui/icons-material/Add';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
@@ -9,6 +10,7 @@ import {
   EmptyState,
   formatBytes,
   formatTime,
+  holdText,
   type PushTarget,
   pushTargets,
   QueryResult,
@@ -19,13 +21,13 @@ import {
 } from '@scenedock/ui-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useAsk } from '../parts/confirm';
 import { failureText } from '../parts/failureText';
 import { useNotice } from '../parts/notice';
-import { TARGETS, useTargets } from './SubscriptionFields';
 import { TargetDialog } from './TargetDialog';
 import { usePageWords } from './usePageWords';
+import { TARGETS, useTargets } from './useTargets';
 
 /** Between parts of a line that breaks within them: else it would end with the dot. */
 const UNBROKEN = '\u00a0·\u00a0';
@@ -34,7 +36,14 @@ const UNBROKEN = '\u00a0·\u00a0';
 export function TargetsPanel() {
   const m = usePageWords();
   const query = useTargets();
+  const [params, setParams] = useSearchParams();
   const [edited, setEdited] = useState<PushTarget | 'new' | null>(null);
+  const named = params.get('target');
+  const open = edited ?? query.data?.items.find(({ id }) => id === named) ?? null;
+  const close = () => {
+    setEdited(null);
+    if (named !== null) setParams({ tab: 'targets' }, { replace: true });
+  };
   const add = (
     <Button variant="contained" startIcon={<Add />} onClick={() => setEdited('new')}>
       {m.addTarget}
@@ -62,8 +71,13 @@ export function TargetsPanel() {
           </>
         )}
       </QueryResult>
-      {edited === null ? null : (
-        <TargetDialog target={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      {named !== null && query.data !== undefined && open === null ? (
+        <Alert severity="warning" onClose={close}>
+          {m.targetGone}
+        </Alert>
+      ) : null}
+      {open === null ? null : (
+        <TargetDialog target={open === 'new' ? null : open} onClose={close} />
       )}
     </Stack>
   );
@@ -105,7 +119,7 @@ function TargetCard({ target, onEdit }: { target: PushTarget; onEdit: () => void
       ) : null}
       {target.hold === null ? null : (
         <Typography variant="body2" color="warning">
-          {w.holds[target.hold]}
+          {holdText(target, w)}
         </Typography>
       )}
       {target.failure === null ? null : (

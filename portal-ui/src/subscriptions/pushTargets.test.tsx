@@ -1,4 +1,5 @@
 import type { PushTarget } from '@scenedock/ui-kit';
+import { buildConfig } from '@scenedock/ui-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -187,9 +188,11 @@ describe("one's own shelf", () => {
   const answering = (items: PushTarget[]) =>
     http.get(`${SITE}/api/push-targets`, () => HttpResponse.json({ items, total: items.length }));
 
-  it('is saved with a name alone', async () => {
+  it('is saved with a name alone, and says how much stays for how long', async () => {
     const sent: unknown[] = [];
+    const config = buildConfig({ shelfDays: 7, shelfBytes: 2 * 1024 ** 3 });
     server.use(
+      http.get(`${SITE}/api/config`, () => HttpResponse.json(config)),
       http.post(`${SITE}/api/push-targets`, async ({ request }) => {
         sent.push(await request.json());
         return HttpResponse.json(SHELF_TARGET, { status: 201 });
@@ -204,6 +207,8 @@ describe("one's own shelf", () => {
     });
     await choose(dialog.getByLabelText('类型'), '我的数据架');
     dialog.getByText(/保存在本系统的 FTP 网关/);
+    // As this installation has it, which may be known only now.
+    await dialog.findByText(/每个文件保存 7 天，到期自动删除；全部文件最多占 2\.0 GB/);
     for (const label of [/^地址/, /^用户名/, /^密码/, /^区域/]) {
       expect(dialog.queryByLabelText(label)).toBeNull();
     }

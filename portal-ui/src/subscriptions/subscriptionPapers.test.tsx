@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { everyScreen, refusal, renderPortal, SITE, useServer } from '../test/portal';
 import { EditDialog } from './EditDialog';
-import SubscribeDialog from './SubscribeDialog';
+import { SubscribeDialog } from './SubscribeDialog';
 import { HeldPapers } from './SubscriptionPapers';
 import { attach, attachPapers, takesPapers } from './testPapers';
 import { SUBSCRIPTION } from './testSubscription';

@@ -4,12 +4,14 @@ import { HttpResponse, http } from 'msw';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { choose, everyScreen, openAt, renderPortal, SITE, useServer } from '../test/portal';
-import SubscribeDialog from './SubscribeDialog';
+import { SubscribeDialog } from './SubscribeDialog';
 import SubscriptionPage from './SubscriptionPage';
 import SubscriptionsPage from './SubscriptionsPage';
 import { attachPapers, takesPapers } from './testPapers';
 import { SUBSCRIPTION } from './testSubscription';
 import { TARGET } from './testTarget';
+
+vi.mock('../map/LazyMap', () => ({ LazyMap: () => <div>map</div> }));
 
 const MISSED: SubscribedScene = {
   id: 'm1',
@@ -25,6 +27,7 @@ const MISSED: SubscribedScene = {
   endedAt: '2026-11-25T02:00:00Z',
   failure: '目录中没有该景',
   failureMessage: { code: 'failure.not_in_catalogue' },
+  heldBy: null,
   sha256: null,
   withdrawal: null,
 };
@@ -75,6 +78,9 @@ const server = useServer([
   http.get(`${SITE}/api/subscriptions/s1`, () => HttpResponse.json(SUBSCRIPTION)),
   http.get(`${SITE}/api/subscriptions/s1/flow`, () =>
     HttpResponse.json([{ day: '2026-11-25', matched: 9, delivered: 4, missed: 1, withdrawn: 2 }]),
+  ),
+  http.get(`${SITE}/api/subscriptions/s1/area`, () =>
+    HttpResponse.json({ bounds: null, outline: null }),
   ),
   http.get(`${SITE}/api/subscriptions/s1/scenes`, () =>
     HttpResponse.json({ items: [MISSED, WITHDRAWN], total: 2 }),
@@ -133,6 +139,15 @@ describe('the subscriptions of a person', () => {
     const bar = within(screen.getByText('已选 2 个').parentElement as HTMLElement);
     fireEvent.click(bar.getByRole('button', { name: '暂停' }));
     await waitFor(() => expect(sent).toEqual([{ ids: ['s1', 's2'], step: 'pause' }]));
+  });
+
+  it('lead to their search, where it can be changed', async () => {
+    items = [SUBSCRIPTION, { ...SUBSCRIPTION, id: 's2', state: 'suspended' }];
+    openAt('/subscriptions', <SubscriptionsPage />);
+    const links = await screen.findAllByRole('link', { name: '修改检索条件' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/search?satellites=GF1&subscription=s1',
+    ]);
   });
 
   it('end when they did after another change', async () => {
@@ -313,8 +328,8 @@ describe('subscribing to a search', () => {
     await waitFor(() => expect(close).toHaveBeenCalled());
     expect(sent[0]).toMatchObject({
       ...{ name: 'GF1', purpose: '防汛', targetId: 't1', delaytime: 0, query: 'satellites=GF1' },
-      search: { satellites: ['GF1'] },
+      // Times narrow a subscription as they narrow the search.
+      search: { satellites: ['GF1'], from: '2026-01-01T00:00:00+08:00' },
     });
-    expect((sent[0] as { search: object }).search).not.toHaveProperty('from');
   });
 });

@@ -1,4 +1,5 @@
-import type { Attachment, Subscription } from '@scenedock/ui-kit';
+import type { Attachment } from '@scenedock/ui-kit';
+import { buildSubscription } from '@scenedock/ui-kit/testing';
 
 const paper = (type: Attachment['type'], name: string): Attachment => ({
   attachmentId: `paper-${type}`,
@@ -12,37 +13,14 @@ const paper = (type: Attachment['type'], name: string): Attachment => ({
 });
 
 /** One that runs, and whose target is down. */
-export const SUBSCRIPTION: Subscription = {
-  id: 's1',
-  number: 'S000012',
-  name: '汛期监测',
-  purpose: '防汛',
-  owner: '李四',
+export const SUBSCRIPTION = buildSubscription({
   unit: '中国地质调查局',
-  targetId: 't1',
-  targetName: '省中心',
-  criteria: {
-    nodeIds: [],
-    hasArea: true,
-    satellites: ['GF1'],
-    sensors: [],
-    cloudMax: 20,
-    text: null,
-  },
+  criteria: { nodeIds: [], nodes: [], hasArea: true, satellites: ['GF1'], cloudMax: 20 },
   query: '?satellites=GF1',
   frequency: null,
   delaytime: 1,
-  validUntil: '2027-11-25T01:00:00Z',
-  dailyBytes: null,
-  windowFrom: null,
-  windowTo: null,
-  digest: true,
   state: 'running',
   standing: 'target_down',
-  reason: '',
-  decidedBy: '',
-  decidedAt: null,
-  createdAt: '2026-11-25T01:00:00Z',
   counts: { matched: 7, delivered: 4, waiting: 2, missed: 1, withdrawn: 0, deliveredBytes: 4096 },
   attachments: [
     paper(6, '任务来源说明'),
@@ -51,4 +29,4 @@ export const SUBSCRIPTION: Subscription = {
     paper(1, '身份证'),
   ],
   version: 'as-it-runs',
-};
+});

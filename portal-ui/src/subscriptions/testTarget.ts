@@ -20,6 +20,7 @@ export const TARGET: PushTarget = {
   bytesPerSecond: null,
   mostBytesPerSecond: null,
   hold: null,
+  stopReason: null,
   sentToday: 0,
   subscriptions: 0,
   failures: 0,

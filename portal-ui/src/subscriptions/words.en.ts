@@ -1,3 +1,4 @@
+import { plural } from '@scenedock/ui-kit';
 import type { zhPages } from './words.zh';
 
 export const enPages: typeof zhPages = {
@@ -31,14 +32,40 @@ export const enPages: typeof zhPages = {
     `Would have matched ${scenes} ${scenes === '1' ? 'scene' : 'scenes'} (${size}) received in the last ${days} days.`,
   dryRunning: 'Counting…',
   dryRunFailed: 'Could not count the scenes. Try again later.',
-  timesLeftOut:
-    'A subscription covers all scenes that arrive from now on, whenever they were acquired.',
-  notPossible:
-    'A subscription cannot filter by data type or by fields. Remove these filters first.',
+  toCome: 'A subscription looks at data that arrive from now on.',
+  timesPast: 'The times of this search are over: only older data that are added later will match.',
+  updateExisting: 'Update a subscription',
+  next: 'Next',
+  pickFirst: 'Choose a subscription',
+  pickEmpty: 'None that can be changed. A subscription that has ended or was suspended cannot be.',
+  pickMore: 'These are the latest 100. Open any other under “My subscriptions” to edit its search.',
+  changedPending: 'Saved. The subscription awaits approval',
+  searchTitle: (number) => `Edit the search of ${number}`,
+  searchEdit: 'Edit search',
+  searchBefore: 'Search before:',
+  searchNow: 'Search from now on:',
+  searchMeans: {
+    pending:
+      'The subscription still awaits approval, now of the new search. What matched an unapproved search since its last change is not sent.',
+    refused: 'Saving asks for approval again. Once approved, data are matched by the new search.',
+    running:
+      'Another search has to be approved, and nothing is sent until then. Data that arrive meanwhile are matched by the new search and sent once it is approved; if it is refused, they are not.',
+    paused:
+      'Another search has to be approved. Data that arrive meanwhile are matched by the new search; once it is approved, the subscription runs again and sends them. If it is refused, they are not sent.',
+    suspended: 'Suspended by an administrator; it cannot be changed.',
+    ended: 'The subscription has ended; it cannot be changed.',
+  },
+  banner: (number, name) => `Editing the search of ${number} ${name}`,
+  bannerNoQuery:
+    'This subscription has no saved search page. Set the search anew; it replaces the present one:',
+  bannerSave: 'Save to subscription',
+  bannerFailed: 'Could not open the subscription',
+  newBanner: 'Set up a search, then choose “Subscribe to this search”.',
+  newBannerReady: 'Subscribe to the present search, or go on refining it.',
   name: 'Name',
   purpose: 'Purpose',
   target: 'Target',
-  noTargets: 'You have no target yet. Add one under “My subscriptions”.',
+  noTargets: 'You have no target yet.',
   addTarget: 'Add target',
   frequency: 'Delivery',
   delay: 'Delay',
@@ -57,6 +84,7 @@ export const enPages: typeof zhPages = {
   papers: 'Attachments',
   noPapers: 'No attachments',
   targetsEmpty: 'No targets yet',
+  targetGone: 'There is no such target. It may have been deleted.',
   targetsHint:
     'FTP, FTPS, SFTP and S3. Before a target is saved, a test file is written, read back and removed. Without a server of your own, use “My shelf”.',
   targetTitle: (name) => (name === null ? 'Add target' : `Edit target ${name}`),
@@ -82,8 +110,8 @@ export const enPages: typeof zhPages = {
   sharedKeyHint:
     'This target still signs in with the key that everyone’s targets used to share. A server that accepts it may let in other people’s targets too. Have your own public key added, switch to it and save; then have the shared one removed.',
   ownShelf: 'My shelf',
-  shelfHint:
-    'Pushed files stay on the FTP gateway of this system until they expire. You download them over FTP or on the page “My shelf”.',
+  shelfHint: (days, most) =>
+    `Pushed files stay on the FTP gateway of this system, where you download them over FTP or on the page “My shelf”. Each file is deleted after ${plural(days, 'day', 'days')}. All files together may take up ${most}; files that do not fit wait.`,
   shelfOnce: 'you already have one',
   shelfApart: 'add it as a new target',
   shelfStays: 'A shelf keeps its type. To push elsewhere, add another target.',
@@ -124,13 +152,11 @@ export const enPages: typeof zhPages = {
   totals: 'Delivered in total',
   scenesOf: 'Deliveries',
   copySum: 'SHA-256',
-  backfill: 'Backfill',
   backfillHint:
     'Matching scenes that are already in the catalogue can be delivered too, after new ones.',
   backfillAsk: 'Deliver earlier scenes',
   backfillConfirm: 'Start the backfill',
   backfillToo: 'Also deliver scenes that are in the catalogue already',
-  backfillEmpty: 'No backfills yet',
   backfillBasis: 'By date of',
   backfillFrom: 'From',
   backfillTo: 'To',
@@ -143,15 +169,8 @@ export const enPages: typeof zhPages = {
   backfillFailed: (why) =>
     `The subscription was submitted, but its backfill could not be started: ${why}`,
   backfillTurned: 'The end must be after the start.',
-  backfillLooked: (looked, chosen) =>
-    `${looked} of ${chosen} ${chosen === '1' ? 'scene' : 'scenes'} matched`,
-  backfillCounts: (delivered, waiting, missed) =>
-    `${delivered} delivered · ${waiting} waiting · ${missed} not delivered`,
-  backfillFound: (found, chosen) => `${found} found; the ${chosen} acquired last are delivered`,
   backfillCancel: 'Cancel the backfill',
   backfillCancelAsk:
     'Cancel this backfill? Scenes that have not been delivered yet will not be; what was delivered stays.',
   backfillCancelled: 'Backfill cancelled',
-  backfillOver: 'It stopped because its subscription had ended or expired.',
-  backfillWaitsForApproval: 'It starts once the subscription is approved.',
 };

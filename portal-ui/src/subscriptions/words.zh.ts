@@ -1,3 +1,5 @@
+import type { SubscriptionState } from '@scenedock/ui-kit';
+
 /** What the pages of one's own subscriptions say beyond what both web apps say. */
 export const zhPages = {
   title: '我的订阅',
@@ -29,12 +31,38 @@ export const zhPages = {
     `最近 ${days} 天接收的数据中会匹配 ${scenes} 景，共 ${size}。`,
   dryRunning: '正在试算…',
   dryRunFailed: '试算失败',
-  timesLeftOut: '订阅不限拍摄时间，只看今后入库的数据。',
-  notPossible: '订阅不支持按数据类型或字段条件筛选，请先去掉这些条件。',
+  toCome: '订阅只看今后入库的数据。',
+  timesPast: '条件中的拍摄时间已经过去，只有补入库的旧数据才会匹配。',
+  updateExisting: '更新到已有订阅',
+  next: '下一步',
+  pickFirst: '请选择一个订阅',
+  pickEmpty: '没有可以修改的订阅。已结束或被中止的订阅不能修改。',
+  pickMore: '这里列出最近的 100 个，其余请在“我的订阅”中打开后修改检索条件。',
+  changedPending: '订阅已修改，等待审批',
+  searchTitle: (number: string) => `修改订阅 ${number} 的检索条件`,
+  searchEdit: '修改检索条件',
+  searchBefore: '原条件：',
+  searchNow: '新条件：',
+  searchMeans: {
+    pending: '订阅仍待审批，审批的是新条件；上次修改后按未审批的条件匹配的数据不再推送。',
+    refused: '保存后重新提交审批，通过后按新条件匹配。',
+    running:
+      '检索条件改变后需要重新审批，其间暂停推送。此后入库的数据按新条件匹配，通过后推送；未通过则不推送。',
+    paused:
+      '检索条件改变后需要重新审批。此后入库的数据按新条件匹配，通过后订阅恢复运行并推送；未通过则不推送。',
+    suspended: '订阅被管理员中止，不能修改。',
+    ended: '订阅已结束，不能修改。',
+  } satisfies Record<SubscriptionState, string>,
+  banner: (number: string, name: string) => `正在修改订阅 ${number} ${name} 的检索条件`,
+  bannerNoQuery: '这个订阅没有保存检索页的条件，请重新设置；保存后替换原条件：',
+  bannerSave: '保存到订阅',
+  bannerFailed: '订阅打不开',
+  newBanner: '设置检索条件后，点击“订阅此检索”提交订阅。',
+  newBannerReady: '按当前条件提交订阅，或继续调整条件。',
   name: '名称',
   purpose: '用途',
   target: '推送目标',
-  noTargets: '还没有推送目标，请先在“我的订阅”中添加。',
+  noTargets: '还没有推送目标，请先添加。',
   addTarget: '添加推送目标',
   frequency: '推送频率',
   delay: '延迟',
@@ -52,6 +80,7 @@ export const zhPages = {
   papers: '附件',
   noPapers: '没有附件',
   targetsEmpty: '还没有推送目标',
+  targetGone: '没有这个推送目标，可能已删除。',
   targetsHint:
     '支持 FTP、FTPS、SFTP 和 S3，保存前会写入、读回并删除一个测试文件。没有服务器时可用“我的数据架”。',
   targetTitle: (name: string | null) => (name === null ? '添加推送目标' : `修改推送目标 ${name}`),
@@ -77,7 +106,8 @@ export const zhPages = {
   sharedKeyHint:
     '该目标仍用以前全系统共用的密钥登录，对方接受共用公钥时，其他人的推送目标也可能登录。请对方加入您的本人公钥，再改用本人密钥并保存，然后删除共用公钥。',
   ownShelf: '我的数据架',
-  shelfHint: '推送的文件保存在本系统的 FTP 网关，用 FTP 或在“我的数据架”页面下载，到期自动删除。',
+  shelfHint: (days: number, most: string) =>
+    `推送的文件保存在本系统的 FTP 网关，用 FTP 或在“我的数据架”页面下载。每个文件保存 ${days} 天，到期自动删除；全部文件最多占 ${most}，放不下的文件会等待。`,
   shelfOnce: '已添加，每人一个',
   shelfApart: '请另行添加',
   shelfStays: '数据架不能改为其他类型，请另行添加推送目标。',
@@ -117,12 +147,10 @@ export const zhPages = {
   totals: '合计送达',
   scenesOf: '推送明细',
   copySum: 'SHA-256',
-  backfill: '历史数据补推',
   backfillHint: '订阅之前已入库且符合条件的数据也可推送，排在新数据之后。',
   backfillAsk: '补推历史数据',
   backfillConfirm: '开始补推',
   backfillToo: '同时补推已入库的数据',
-  backfillEmpty: '没有补推过历史数据',
   backfillBasis: '按日期',
   backfillFrom: '起',
   backfillTo: '止',
@@ -134,13 +162,7 @@ export const zhPages = {
   backfillAsked: '已开始补推',
   backfillFailed: (why: string) => `订阅已提交，但补推未开始：${why}`,
   backfillTurned: '结束日期不能早于开始日期',
-  backfillLooked: (looked: string, chosen: string) => `已匹配 ${looked} / ${chosen} 景`,
-  backfillCounts: (delivered: string, waiting: string, missed: string) =>
-    `送达 ${delivered} · 待推送 ${waiting} · 未送达 ${missed}`,
-  backfillFound: (found: string, chosen: string) => `共找到 ${found} 景，取最近拍摄的 ${chosen} 景`,
   backfillCancel: '取消补推',
   backfillCancelAsk: '确定取消这次补推？尚未推送的历史数据不再推送，已送达的保留。',
   backfillCancelled: '补推已取消',
-  backfillOver: '订阅已结束或到期，补推随之停止。',
-  backfillWaitsForApproval: '订阅通过审批后开始。',
 };

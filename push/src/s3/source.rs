@@ -9,7 +9,7 @@ use object_store::path::Path;
 use object_store::{GetOptions, GetRange, ObjectMeta, ObjectStore as _, ObjectStoreExt as _};
 use texts::{Detail, FailureText};
 
-use super::S3Target;
+use super::{S3Target, answer};
 use crate::error::PushError;
 use crate::hosts::PushConfig;
 use crate::listing::{BATCH, NameFilter, SourceError, SourceFile};
@@ -153,19 +153,12 @@ impl S3Target {
     }
 
     fn unfit(&self, error: &object_store::path::Error) -> SourceError {
-        let (address, what) = (self.address.clone(), error.to_string().into());
-        SourceError::Failed(
-            FailureText::Said {
-                place: address,
-                what,
-            }
-            .into(),
-        )
+        SourceError::Failed(answer::quoted(&self.address, error.to_string()))
     }
 
     /// Why the bucket cannot be looked into.
     fn explain_place(&self, error: &object_store::Error) -> SourceError {
-        let status = answered_status(error);
+        let status = answer::status(error);
         if matches!(
             error,
             object_store::Error::PermissionDenied { .. }
@@ -195,26 +188,11 @@ impl S3Target {
     }
 }
 
-/// The status of an answer that the store has only words for: of listings it has no kind of error.
-fn answered_status(error: &object_store::Error) -> Option<u16> {
-    let words = error.to_string();
-    let (_, status) = words.split_once("status code: ")?;
-    status
-        .split(|c: char| !c.is_ascii_digit())
-        .next()?
-        .parse()
-        .ok()
-}
-
 fn no_answer(address: &str) -> SourceError {
     let address = address.to_owned();
     SourceError::Failed(FailureText::NoAnswer { place: address }.into())
 }
 
 fn answer_of(address: &str, error: &object_store::Error) -> Detail {
-    FailureText::Said {
-        place: address.to_owned(),
-        what: error.to_string().into(),
-    }
-    .into()
+    answer::quoted(address, error.to_string())
 }

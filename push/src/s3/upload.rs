@@ -3,29 +3,23 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 use bytes::Bytes;
 use object_store::aws::AmazonS3;
 use object_store::multipart::{MultipartStore as _, PartId};
 use object_store::path::Path;
 use object_store::{ObjectStoreExt as _, PutPayloadMut};
-use texts::{Detail, FailureText};
 use tokio::task::JoinSet;
 
-use super::{S3Target, explain};
+use super::S3Target;
+use super::answer::{explain, part_tag, quoted, upload_id};
+use super::limits::{AT_ONCE, PART};
 use crate::error::PushError;
 
-/// Parts that are sent at once.
-const AT_ONCE: u64 = 2;
-/// Bytes of a part; files that have no more are sent in one go.
-const PART: u64 = 16 << 20;
 /// S3 takes so many parts of an object: of files larger than 156 GiB parts are larger.
-const MOST_PARTS: u64 = 10_000;
+const MAX_PARTS: u64 = 10_000;
 /// Sizes of parts are multiples of this.
 const STEP: u64 = 1 << 20;
-/// How long an upload that is of no use may take to be taken back in passing.
-const FAREWELL: Duration = Duration::from_secs(10);
 /// What a bucket says of an upload that can never be completed.
 const HOPELESS: [&str; 3] = ["InvalidPart", "EntityTooSmall", "NoSuchUpload"];
 
@@ -48,13 +42,13 @@ impl BegunUpload {
 
     /// Whether a file of so many bytes can be gone on with.
     const fn suits(&self, size: u64) -> bool {
-        self.part_size > 0 && self.bytes() <= size && size.div_ceil(self.part_size) <= MOST_PARTS
+        self.part_size > 0 && self.bytes() <= size && size.div_ceil(self.part_size) <= MAX_PARTS
     }
 }
 
 /// Bytes of each part of a file but the last.
 fn part_size(size: u64) -> u64 {
-    size.div_ceil(MOST_PARTS).next_multiple_of(STEP).max(PART)
+    size.div_ceil(MAX_PARTS).next_multiple_of(STEP).max(PART)
 }
 
 /// An object being written.
@@ -71,7 +65,7 @@ struct Object {
 }
 
 enum Sending {
-    /// It lies there whole.
+    /// The whole object is there.
     Done,
     /// In one go, at the end.
     Whole(PutPayloadMut),
@@ -108,7 +102,8 @@ impl S3Target {
         Ok(S3Upload { object, sending })
     }
 
-    /// Begins an object of so many bytes, or goes on with an upload that has begun. Answers how many bytes are there already.
+    /// Begins an object of so many bytes, or goes on with an upload that has begun. Answers how many bytes are there already. Where
+    /// an object of this size lies there, the upload is over or of no use: it is not gone on with, and is for its keeper to take back.
     pub(crate) async fn resume(
         &self,
         path: &str,
@@ -120,6 +115,7 @@ impl S3Target {
                 return Ok((self.upload(path)?, 0));
             }
             let id = self.store.create_multipart(&self.path(path)?).await;
+            let id = id.and_then(|id| upload_id(id).map_err(Into::into));
             let begun = BegunUpload {
                 id: id.map_err(|error| explain(&self.address, &error))?,
                 part_size: part_size(size),
@@ -129,14 +125,12 @@ impl S3Target {
             return Ok((self.begin(path, sending)?, 0));
         };
         if self.size(path).await? == Some(size) {
-            // Whoever completed it died before that was noted: the upload is over. Where it is not, it is of no use.
-            let unused = self.take_back(path, &begun.id);
-            let _ = tokio::time::timeout(FAREWELL, unused).await;
+            // Whoever completed it died before that was noted.
             return Ok((self.begin(path, Sending::Done)?, size));
         }
         if !begun.suits(size) {
             let found = format!("{} × {} > {size}", begun.parts.len(), begun.part_size);
-            return Err(PushError::Lost(answer(&self.address, found)));
+            return Err(PushError::Lost(quoted(&self.address, found)));
         }
         if begun.bytes() == size {
             // Ceph tells by a part, and not by the completion, that it does not know the upload any more.
@@ -147,13 +141,9 @@ impl S3Target {
         Ok((self.begin(path, sending)?, behind))
     }
 
-    /// Takes an unfinished upload back. One that the bucket does not know is over.
+    /// Takes an unfinished upload back.
     pub(crate) async fn take_back(&self, path: &str, id: &str) -> Result<(), PushError> {
-        let path = self.path(path)?;
-        match self.store.abort_multipart(&path, &id.to_owned()).await {
-            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
-            Err(error) => Err(explain(&self.address, &error)),
-        }
+        abort(&self.store, (&self.path(path)?, id), &self.address).await
     }
 }
 
@@ -200,7 +190,7 @@ impl Object {
         let words = error.to_string();
         let is_lost = matches!(error, object_store::Error::NotFound { .. });
         if is_lost || HOPELESS.iter().any(|word| words.contains(word)) {
-            return PushError::Lost(answer(&self.address, words));
+            return PushError::Lost(quoted(&self.address, words));
         }
         explain(&self.address, error)
     }
@@ -263,7 +253,7 @@ impl Parts {
         self.sent += 1;
         self.sending.spawn(async move {
             let part = store.put_part(&path, &id, number, payload).await?;
-            Ok((number, part.content_id))
+            Ok((number, part_tag(part.content_id)?))
         });
     }
 
@@ -279,21 +269,26 @@ impl Parts {
         let Err(error) = object.store.complete_multipart(path, id, parts).await else {
             return Ok(());
         };
-        // It was completed, and the answer was lost on its way.
         let found = object.store.head(path).await;
         if found.is_ok_and(|found| found.size == self.size) {
-            return Ok(());
+            // It was completed, and the answer was lost on its way: then there is nothing to take back. Or this is an earlier file of
+            // the same size, and nobody would know of the upload any more once that is read back.
+            return abort(&object.store, (path, id), &object.address).await;
         }
         Err(object.explain_part(&error))
     }
 }
 
-fn answer(address: &str, words: String) -> Detail {
-    FailureText::Said {
-        place: address.to_owned(),
-        what: words.into(),
+/// Takes an upload back. One that the bucket does not know is over.
+async fn abort(
+    store: &AmazonS3,
+    (path, id): (&Path, &str),
+    address: &str,
+) -> Result<(), PushError> {
+    match store.abort_multipart(path, &id.to_owned()).await {
+        Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+        Err(error) => Err(explain(address, &error)),
     }
-    .into()
 }
 
 #[cfg(test)]
@@ -303,10 +298,10 @@ mod tests {
     #[test]
     fn parts_grow_where_a_bucket_would_not_take_so_many() {
         assert_eq!(part_size(17 << 20), PART);
-        assert_eq!(part_size(PART * MOST_PARTS), PART);
-        for size in [PART * MOST_PARTS + 1, 1_000_000_000_000, 5 << 40] {
+        assert_eq!(part_size(PART * MAX_PARTS), PART);
+        for size in [PART * MAX_PARTS + 1, 1_000_000_000_000, 5 << 40] {
             let part = part_size(size);
-            assert!(size.div_ceil(part) <= MOST_PARTS, "{size}");
+            assert!(size.div_ceil(part) <= MAX_PARTS, "{size}");
             assert_eq!(part % STEP, 0);
             // What lies in memory of a file.
             let parts = Parts::new(begun(part, 0), size);
@@ -319,7 +314,7 @@ mod tests {
     fn another_file_than_the_one_that_was_begun_is_not_gone_on_with() {
         assert!(begun(PART, 2).suits(PART * 2));
         assert!(!begun(PART, 2).suits(PART * 2 - 1), "it shrank");
-        assert!(!begun(PART, 2).suits(PART * MOST_PARTS + 1), "it grew");
+        assert!(!begun(PART, 2).suits(PART * MAX_PARTS + 1), "it grew");
         assert!(!begun(0, 0).suits(1));
     }
 

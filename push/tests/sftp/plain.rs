@@ -34,7 +34,7 @@ pub struct PlainServer {
     pub address: SocketAddr,
     pub host_key: HostKey,
     pub root: TempDir,
-    /// Every password that came in.
+    /// Passwords that clients sent, in order.
     pub passwords: Arc<Mutex<Vec<String>>>,
 }
 

@@ -138,7 +138,7 @@ fn ask(folder: &Path, changes: usize) -> Result<(), Failure> {
     if changes > 0 {
         snapshot = rewritten(&snapshot, changes)?;
     }
-    let memo = Memo::new(MEMO_BYTES);
+    let memo = Memo::new(MEMO_BYTES, Memo::LEAST_ROWS);
     let mut areas = HashMap::new();
     for line in io::stdin().lock().lines() {
         answer(&snapshot, &memo, &mut areas, &line?)?;

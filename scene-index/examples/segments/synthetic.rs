@@ -3,7 +3,7 @@
 use geometry::Footprint;
 use scene_index::{SceneRecord, SceneSource};
 
-/// From 2015 to 2024.
+/// Quarters from 2015 to 2024.
 pub const QUARTERS: u64 = 40;
 const SATELLITES: u16 = 20;
 /// 2015-01-01, and a quarter, in microseconds.
@@ -47,7 +47,7 @@ impl Catalogue {
         Self { scenes }
     }
 
-    /// Those of a quarter.
+    /// Scenes of a quarter.
     pub fn scenes(&self, quarter: u64) -> impl Iterator<Item = SceneRecord> {
         let dice = &mut Dice(quarter);
         let mut dice = Dice(dice.next());

@@ -1,9 +1,12 @@
 //! Columns of rows.
 
-use super::{BuildError, RowKey};
+use super::build_error::BuildError;
 use crate::format::{NAMED_TOGETHER, NO_TIME, number_bytes};
 use crate::names;
 use crate::scene::{SceneRecord, SourceId};
+
+/// Where a scene comes among the rows: by sort, month and place.
+pub type RowKey = (u64, u64, u32);
 
 /// A column each; see [`crate::format`].
 #[derive(Debug, Default)]

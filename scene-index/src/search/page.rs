@@ -6,7 +6,6 @@ use std::rc::Rc;
 
 use domain::budget::Exhausted;
 
-use super::Hit;
 use super::plan::{Decision, Plan};
 use super::walk::{FoundNode, PartView, Sink};
 use crate::cloud::{self, CLASSES};
@@ -17,6 +16,14 @@ use crate::order::{Key, Order, OrderedScene};
 use crate::query::PageWindow;
 use crate::segment::NodePosition;
 use crate::snapshot::{ScenePosition, Snapshot};
+
+/// A scene that was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hit {
+    pub number: u64,
+    /// Where it is in the snapshot that was searched.
+    pub position: ScenePosition,
+}
 
 /// Steps of the budget, about, of looking for the page's rows in a node that was counted, and in a block.
 const OF_A_NODE: u64 = 1;

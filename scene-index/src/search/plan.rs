@@ -20,16 +20,16 @@ pub enum Decision {
     Outside,
     /// All meet it.
     Inside,
-    /// Some may.
+    /// Some rows may match, others not: they are tested one by one.
     Open,
 }
 
 /// Which scenes of a source are taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SourceAccess {
-    /// None.
+    /// No scene of the source.
     Refused,
-    /// All.
+    /// Every scene of the source.
     Everywhere,
     /// Those that meet all areas of one of these parts of the scope, by their place in [`Plan::areas`].
     Within(Vec<Vec<usize>>),
@@ -47,7 +47,7 @@ pub struct Plan<'a> {
     pub cloud: CloudLimit,
     /// Which classes of cloud cover are taken; `None`: the limit parts one.
     pub classes: Option<[bool; CLASSES]>,
-    /// What they are called.
+    /// Test of the names, where keywords are searched.
     pub names: Option<NameTest>,
     /// Whether some source is taken everywhere.
     is_open: bool,

@@ -1,6 +1,7 @@
 //! What stands before the columns.
 
-use super::{OpenError, SegmentDigest};
+use super::digest::SegmentDigest;
+use super::open_error::OpenError;
 use crate::format::{
     ALIGNMENT, COUNTS, DIGEST, HEAD_WORDS, HEADER, MAGIC, NAMED_TOGETHER, Partition, SECTIONS,
     Section, VERSION, aligned,
@@ -140,7 +141,7 @@ fn read_sections(bytes: &[u8], table: &[u64]) -> Result<[(usize, usize); SECTION
     Ok(sections)
 }
 
-/// One behind the other.
+/// Reads the table of partitions, in order.
 fn read_partitions(bytes: &[u8]) -> Result<Vec<Partition>, OpenError> {
     let (words, rest) = bytes.as_chunks::<8>();
     let words: Vec<i64> = words.iter().map(|word| i64::from_le_bytes(*word)).collect();

@@ -121,7 +121,7 @@ fn run(seed: u64, count: usize, segments: usize, rounds: usize) -> Result<(), Te
         segment(its)
     });
     let mut snapshot = Snapshot::new(parts);
-    let memo = Memo::new(1 << 20).of_segments_from(0);
+    let memo = Memo::new(1 << 20, 0);
     let cases = queries(dice, &all);
     for round in 0..=rounds {
         prop_assert_eq!(snapshot.len(), all.len());
@@ -174,7 +174,7 @@ fn a_high_tree() {
     }
     let all = by_number(many);
     let snapshot = Snapshot::new([segment(all.values())]);
-    let memo = Memo::new(1 << 20).of_segments_from(0);
+    let memo = Memo::new(1 << 20, 0);
     for case in queries(dice, &all) {
         check(&snapshot, &all, &case, &memo).unwrap();
     }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::Args;
 use domain::account::import::{ImportCheck, check};
-use domain::sheet::{MOST_ROWS, SheetHeading};
+use domain::sheet::{MAX_ROWS, SheetHeading};
 use forms::user_table;
 use storage::clock;
 use storage::db::handles;
@@ -47,7 +47,7 @@ pub(super) async fn run(parts: &ProcessParts, arguments: &ImportUsers) -> anyhow
     }
     let file = arguments.file.as_ref().context("which file?")?;
     let bytes = std::fs::read(file).with_context(|| file.display().to_string())?;
-    let rows = user_table::read(&bytes, MOST_ROWS).with_context(|| file.display().to_string())?;
+    let rows = user_table::read(&bytes, MAX_ROWS).with_context(|| file.display().to_string())?;
     let mut checked = check(&rows, &rules);
     import::refuse_taken(&mut db, &mut checked).await?;
     drop(db);

@@ -37,7 +37,7 @@ pub struct NewAccount {
     email: String,
 }
 
-/// Which accounts to list.
+/// Filters of the accounts.
 #[derive(Args)]
 pub struct Filter {
     /// Part of the login name, the name, the unit or the e-mail address, or a whole mobile number

@@ -15,7 +15,7 @@ use tokio_util::io::ReaderStream;
 /// Bytes read or written at a time.
 const BLOCK: usize = 1 << 20;
 
-/// What a file holds.
+/// Length and hash of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileDigest {
     /// Length.
@@ -38,7 +38,7 @@ impl DigestWriter {
         self.bytes += bytes.len() as u64;
     }
 
-    /// What has passed.
+    /// Length and hash of everything added.
     pub fn finish(self) -> FileDigest {
         FileDigest {
             bytes: self.bytes,

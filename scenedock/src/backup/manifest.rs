@@ -16,7 +16,7 @@ use super::checked::FileDigest;
 pub const FORMAT: u32 = 1;
 const NAME: &str = "manifest.json";
 
-/// What a backup holds.
+/// Contents of a backup.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Manifest {
     /// [`FORMAT`]
@@ -46,11 +46,11 @@ pub struct Manifest {
 /// The rows of a table, as `COPY` writes them in its text format.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct TableCopy {
-    /// The table.
+    /// Name of the table.
     pub table: String,
     /// Columns in the order of the file.
     pub columns: Vec<String>,
-    /// How many rows.
+    /// Number of rows.
     pub rows: u64,
     /// The file.
     #[serde(flatten)]
@@ -58,12 +58,12 @@ pub struct TableCopy {
 }
 
 impl TableCopy {
-    /// Where the rows are.
+    /// Path of the file with the rows.
     pub fn path(folder: &Path, table: &Table) -> PathBuf {
         folder.join("database").join(format!("{}.copy", table.name))
     }
 
-    /// The table itself.
+    /// The table with the columns that were copied.
     pub fn table(&self) -> Table {
         Table {
             name: self.table.clone(),

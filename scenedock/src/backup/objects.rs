@@ -22,7 +22,7 @@ const AT_ONCE: usize = 8;
 /// Parts of one object that are under way at once.
 const PARTS: usize = 4;
 
-/// What came of copying.
+/// Result of copying objects.
 pub struct CopiedObjects {
     /// Copied objects by key.
     pub objects: BTreeMap<String, FileDigest>,
@@ -34,7 +34,7 @@ pub struct CopiedObjects {
     pub foreign: usize,
 }
 
-/// An object that was copied.
+/// An object in the backup.
 struct CopiedObject {
     file: FileDigest,
     /// Of the paper in it; `None`: it is no paper.

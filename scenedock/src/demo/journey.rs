@@ -25,7 +25,7 @@ const PAPERS: [u8; 4] = [6, 7, 2, 1];
 /// What `scenedock demo` takes.
 #[derive(Args)]
 pub struct Journey {
-    /// The server
+    /// Address of the server
     #[arg(long, default_value = "http://127.0.0.1:8080")]
     server: Url,
     /// Scenes to order
@@ -37,7 +37,7 @@ pub struct Journey {
     /// Who orders; the password is taken from SCENEDOCK_DEMO_PASSWORD or is the demo's
     #[arg(long, default_value = "applicant")]
     applicant: String,
-    /// Who approves
+    /// Login name of the administrator who approves
     #[arg(long, default_value = "admin")]
     administrator: String,
 }

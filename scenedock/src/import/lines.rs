@@ -24,9 +24,9 @@ const AHEAD: usize = 2;
 /// A line that is not empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceLine {
-    /// From 1 on.
+    /// Number of the line, from 1.
     pub number: u64,
-    /// Its bytes; of one that is too long the first.
+    /// The bytes without the line's end; of a line that is too long the first.
     pub bytes: Vec<u8>,
 }
 

@@ -16,7 +16,7 @@ use super::lines::SourceLine;
 /// Refused rows that are printed where no file takes them.
 const PRINTED: u64 = 20;
 
-/// Where refused rows go.
+/// File for refused rows, or standard error.
 pub struct Refusals {
     file: Option<BufWriter<File>>,
     count: u64,
@@ -49,7 +49,7 @@ impl Refusals {
         })
     }
 
-    /// How many there were.
+    /// Number of refused rows.
     pub const fn count(&self) -> u64 {
         self.count
     }

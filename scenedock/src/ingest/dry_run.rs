@@ -11,7 +11,7 @@ use storage::db::handles;
 use tokio::sync::mpsc;
 use workers::ingest::{AHEAD, BATCH, IngestProgress as _, PlacedScenes, read};
 
-use super::BarProgress;
+use super::bar_progress::BarProgress;
 
 /// How many scenes of each collection go where.
 #[derive(Debug, Default, PartialEq, Eq)]

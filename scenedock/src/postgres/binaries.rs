@@ -18,7 +18,7 @@ const OLDEST_MAJOR: u32 = 15;
 pub(super) struct Binaries {
     /// The folder that holds both programs.
     pub folder: PathBuf,
-    /// For instance 18.
+    /// Major version, for instance 18.
     pub major: u32,
 }
 

@@ -46,7 +46,7 @@ pub enum PostgresError {
          another folder in SCENEDOCK_DATA, or start scenedock as an ordinary user"
     )]
     NotReachable {
-        /// The folder in the way.
+        /// Folder that stands in the way.
         folder: PathBuf,
         /// The user Postgres would run as.
         uid: u32,
@@ -62,7 +62,7 @@ pub enum PostgresError {
     /// The folder for the socket exists and belongs to someone else.
     #[error("{folder} exists but is not a private folder of user {uid}; remove it and start again")]
     ForeignSocketFolder {
-        /// The folder that stands in the way.
+        /// Folder that stands in the way.
         folder: PathBuf,
         /// The user it should belong to.
         uid: u32,
@@ -72,7 +72,7 @@ pub enum PostgresError {
         "Postgres of an earlier run (process {pid}) does not end; end it by hand and start again"
     )]
     OrphanSurvives {
-        /// One of its processes.
+        /// Id of a process that still runs.
         pid: i32,
     },
     /// `initdb` failed.
@@ -90,17 +90,17 @@ pub enum PostgresError {
         status: String,
         /// The log file.
         log: PathBuf,
-        /// Its last lines.
+        /// Last lines of its log.
         tail: String,
     },
     /// Postgres runs but accepts no connection.
     #[error("Postgres did not accept connections within {seconds} s; see {log}:\n{tail}")]
     NotReady {
-        /// How long we waited.
+        /// Seconds that were waited.
         seconds: u64,
         /// The log file.
         log: PathBuf,
-        /// Its last lines.
+        /// Last lines of its log.
         tail: String,
     },
     /// The server answered with an error while the database was being created.
@@ -111,9 +111,8 @@ pub enum PostgresError {
     Io {
         /// What was being done, as a verb.
         action: &'static str,
-        /// To which file.
+        /// Log file of the server.
         path: PathBuf,
-        /// Why not.
         source: io::Error,
     },
 }

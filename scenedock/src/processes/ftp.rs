@@ -20,6 +20,9 @@ pub async fn run(settings: Settings) -> anyhow::Result<()> {
     parts.settle_demo().await?;
     let server = bind(&parts)?;
     println!("ftp://{}/", server.local_addr());
+    for address in server.encrypted_addrs() {
+        println!("ftps://{address}/");
+    }
     serve(server, stop).await;
     Ok(())
 }

@@ -15,7 +15,7 @@ use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use workers::archive::ArchiveConfig;
-use workers::crew::{Crew, CrewSettings, Gateway};
+use workers::crew::{Crew, CrewSettings, FreeSources, Gateway};
 use workers::reconcile::Reconcile;
 use workers::reconcile::notify::post::PostSettings;
 use workers::reconcile::notify::{Notifier, NotifySettings};
@@ -36,7 +36,8 @@ pub async fn run(settings: Settings) -> anyhow::Result<()> {
     };
     parts.settle_demo().await?;
     answer_metrics(&parts, &stop).await;
-    println!("{} slots", parts.settings.slots());
+    let (slots, emergency) = (parts.settings.slots(), parts.settings.emergency_slots());
+    println!("{slots} slots, {emergency} for emergencies");
     work(&parts, stop).await
 }
 
@@ -108,6 +109,7 @@ pub fn crew(
         objects: parts.objects.clone(),
         key: parts.key.clone(),
         settings: crew_settings(parts)?,
+        free_sources: FreeSources::default(),
         metrics: parts.task_metrics.clone(),
         clock: CorrectedClock::default(),
         freed,
@@ -145,6 +147,7 @@ fn crew_settings(parts: &ProcessParts) -> anyhow::Result<CrewSettings> {
     Ok(CrewSettings {
         name: worker_name(),
         slots: settings.slots(),
+        emergency_slots: settings.emergency_slots(),
         archive: ArchiveConfig {
             file_roots: parts.archive_roots(),
             received: parts.received()?,

@@ -67,7 +67,7 @@ impl HttpSettings {
         }
     }
 
-    /// Of bodies.
+    /// Limits of request bodies.
     pub fn body_limits(&self) -> api::body::BodyLimits {
         let gap = Duration::from_secs(self.http_body_seconds.get());
         api::body::BodyLimits {

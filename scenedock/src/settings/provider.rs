@@ -7,7 +7,7 @@ use api::identity_provider::{IdentityProvider, ProviderSettings};
 use clap::Args;
 use url::Url;
 
-use super::{flag, from_env};
+use super::variable::{flag, from_env};
 
 /// Sign-in by OpenID Connect; off without an issuer.
 #[derive(Args, Clone)]

@@ -11,17 +11,17 @@ use storage::{PgPool, StorageError, clock};
 
 /// The same as `GET /api/monitor` answers, but what belongs to the process that answers.
 pub struct Figures {
-    /// When it was read.
+    /// When the figures were read.
     pub at: DateTime<Utc>,
     /// Workers that are alive.
     pub workers: Vec<WorkerProcess>,
-    /// What they are at.
+    /// Tasks that workers run now.
     pub running: Vec<RunningTask>,
     /// What is not over, by kind.
     pub queues: Vec<KindQueue>,
     /// What ended in each minute of the last hour.
     pub throughput: Vec<MinuteOfTasks>,
-    /// How long that had waited.
+    /// How long those tasks had waited, by minute.
     pub waits: Vec<MinuteOfWaits>,
     /// FTP sessions.
     pub sessions: Vec<FtpSession>,
@@ -34,7 +34,7 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Reads all of it.
+    /// Reads the figures of one moment.
     pub async fn read(pool: &PgPool) -> Result<Self, StorageError> {
         let mut db = handles::connection(pool).await?;
         let at = clock::now();

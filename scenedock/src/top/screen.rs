@@ -18,7 +18,7 @@ const CHART: u16 = 5;
 /// Lines of a table beside its rows: the heading and the names of its columns.
 const AROUND: u16 = 2;
 
-/// How the screen stands.
+/// Whether the screen updates itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
     /// It is read anew every so many seconds.
@@ -26,21 +26,18 @@ pub enum Standing {
         /// The seconds.
         every: u64,
     },
-    /// Somebody holds it.
+    /// Frozen with a key: figures stay until it is released.
     Held,
     /// The database does not answer.
     Away,
-    /// It is printed once.
+    /// Printed once, and not updated.
     Printed,
 }
 
 /// A screen of figures.
 pub struct Screen<'a> {
-    /// What it shows.
     pub figures: &'a Figures,
-    /// In which language.
     pub language: Locale,
-    /// How it stands.
     pub standing: Standing,
 }
 
@@ -150,7 +147,7 @@ impl Screen<'_> {
             slots: figures
                 .workers
                 .iter()
-                .map(|worker| i64::from(worker.slots))
+                .map(|worker| i64::from(worker.slots) + i64::from(worker.emergency_slots))
                 .sum(),
         })
     }

@@ -1,7 +1,7 @@
 //! The screens of a busy moment.
 
 use chrono::{DateTime, Utc};
-use domain::archive_source::{ArchiveSource, SourceId};
+use domain::archive_source::{ArchiveSource, SourceBounds, SourceId};
 use domain::ids::{OrderId, TaskId};
 use domain::push_target::{Breaker, Gate};
 use domain::task::TaskKind;
@@ -38,6 +38,7 @@ fn sample() -> Figures {
         workers: vec![WorkerProcess {
             name: "desk-1-a1b2".into(),
             slots: 4,
+            emergency_slots: 0,
             seen_at: at,
         }],
         running: vec![running_task(order.clone(), ago(75))],
@@ -86,6 +87,8 @@ fn sample() -> Figures {
             deliveries: 12,
             closing: 2,
             closing_bytes: 1 << 30,
+            shelf_files: 40,
+            shelf_bytes: 5 << 30,
             signed_in: 31,
             online: 9,
         },
@@ -102,7 +105,8 @@ fn watched(name: &str, gate: Gate, failures: i32) -> WatchedSource {
         source: ArchiveSource {
             id: SourceId(failures),
             name: name.into(),
-            share: None,
+            bounds: SourceBounds::default(),
+            waited_until: None,
             breaker: Breaker {
                 failures,
                 rests_until: until,
@@ -111,6 +115,7 @@ fn watched(name: &str, gate: Gate, failures: i32) -> WatchedSource {
         gate,
         live: u64::from(until.is_none()),
         cap: until.map(|_| 2),
+        is_at_bandwidth: false,
         failure: until.map(|_| silent.into()),
     }
 }
@@ -122,6 +127,7 @@ fn running_task(order: (OrderId, String), started_at: DateTime<Utc>) -> RunningT
         order: Some(order),
         scene: Some("高分一号_20240501_PMS1".into()),
         worker: "desk-1-a1b2".into(),
+        in_emergency_slot: false,
         attempt: 2,
         started_at,
         bytes_done: 1 << 30,

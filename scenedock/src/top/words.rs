@@ -6,7 +6,7 @@ use domain::size::ByteCount;
 use domain::task::{ListedKind, TaskKind};
 use texts::{Detail, Locale, TopText};
 
-/// What stands where there is nothing.
+/// Placeholder for an empty list or a missing value.
 pub const NOTHING: &str = "—";
 
 /// A text in a language.
@@ -49,7 +49,7 @@ pub fn percent(done: i64, all: i64) -> String {
     format!("{percent}%")
 }
 
-/// What a task does.
+/// Name of a kind of task.
 pub fn kind(kind: ListedKind) -> TopText {
     let ListedKind::Known(known) = kind else {
         return TopText::Newer;

@@ -16,9 +16,9 @@ use crate::StorageError;
 pub struct FieldChange {
     /// The field's name in requests.
     pub field: String,
-    /// What stood there.
+    /// Value before the change.
     pub before: String,
-    /// What stands there now.
+    /// Value of the field after the change.
     pub after: String,
 }
 
@@ -36,9 +36,7 @@ pub fn reversed(changes: Vec<FieldChange>) -> Vec<FieldChange> {
 /// Something that happened to an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountEvent {
-    /// What was done.
     pub action: Recorded<AccountAction>,
-    /// When.
     pub at: DateTime<Utc>,
     /// Who did it; `None`: the command line.
     pub by: Option<UserId>,
@@ -46,11 +44,11 @@ pub struct AccountEvent {
     pub by_login_name: String,
     /// That person's name, or empty.
     pub by_name: String,
-    /// From where, or empty.
+    /// Address of the client, or empty.
     pub client_ip: String,
     /// Why, or empty.
     pub reason: String,
-    /// What became different.
+    /// Fields that changed.
     pub changes: Vec<FieldChange>,
 }
 
@@ -61,17 +59,15 @@ pub struct NewAccountEvent<'a> {
     pub user: UserId,
     /// Who did it; `None`: the command line.
     pub by: Option<UserId>,
-    /// What was done.
     pub action: AccountAction,
-    /// When.
     pub at: DateTime<Utc>,
-    /// From where, or empty.
+    /// Address of the client, or empty.
     pub client_ip: &'a str,
     /// The browser's name for itself, or empty.
     pub agent: &'a str,
     /// Why, or empty.
     pub reason: &'a str,
-    /// What became different.
+    /// Fields that changed.
     pub changes: &'a [FieldChange],
 }
 

@@ -10,11 +10,10 @@ use texts::Locale;
 use super::mail::{WAITS, locale};
 use crate::StorageError;
 
-/// A mail about an account that is due.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DueAccountMail {
     pub id: i64,
-    /// To whom.
+    /// Recipient.
     pub user: UserId,
     /// What the person signs in with.
     pub login_name: String,
@@ -22,9 +21,8 @@ pub struct DueAccountMail {
     pub permissions: PermissionSet,
     /// The address that it goes to: theirs, as they gave it, or one that they had.
     pub address: String,
-    /// Their language.
+    /// Language of the recipient.
     pub locale: Locale,
-    /// What it tells.
     pub kind: AccountMailKind,
     /// Why a registration was refused, or empty.
     pub reason: String,

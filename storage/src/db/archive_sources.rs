@@ -1,10 +1,10 @@
-//! Sources of scenes' files: what each may have of the slots, and what is remembered of one that fails. All processes read the same
-//! rows, so that a source that one finds down is left alone by all.
+//! Sources of scenes' files: what each may have of the slots and of the line to it, and what is remembered of one that fails. All
+//! processes read the same rows, so that a source that one finds down is left alone by all.
 
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use domain::archive_source::{ArchiveSource, SourceCaps, SourceId, after_failure};
+use domain::archive_source::{ArchiveSource, SourceBounds, SourceCaps, SourceId, after_failure};
 use domain::push_target::{Breaker, Gate};
 use sqlx::PgConnection;
 use sqlx::types::Json;
@@ -14,12 +14,12 @@ use super::worker_registry::SILENCE;
 use crate::StorageError;
 
 /// Sources that are named at most, those that fail and those with most to do first.
-const MOST_NAMED: i64 = 100;
+const MAX_NAMED: i64 = 100;
 
 /// A source as operators watch it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WatchedSource {
-    /// What it may have.
+    /// The source, with its bounds.
     pub source: ArchiveSource,
     /// Whether it works at this moment.
     pub gate: Gate,
@@ -27,6 +27,8 @@ pub struct WatchedSource {
     pub live: u64,
     /// Tasks of it that may be live at once by its share; `None`: as many as there is room for.
     pub cap: Option<u64>,
+    /// Whether its bandwidth is what those wait for who read from it.
+    pub is_at_bandwidth: bool,
     /// Why it failed last; `None`: it works, or that is not known.
     pub failure: Option<Detail>,
 }
@@ -35,8 +37,10 @@ struct SourceRow {
     id: i32,
     name: String,
     share: Option<i16>,
+    bytes_per_second: Option<i64>,
     failures: i32,
     rests_until: Option<DateTime<Utc>>,
+    waited_until: Option<DateTime<Utc>>,
 }
 
 impl From<SourceRow> for ArchiveSource {
@@ -44,12 +48,21 @@ impl From<SourceRow> for ArchiveSource {
         Self {
             id: SourceId(row.id),
             name: row.name,
-            share: row.share.and_then(|share| u8::try_from(share).ok()),
+            bounds: bounds(row.share, row.bytes_per_second),
+            waited_until: row.waited_until,
             breaker: Breaker {
                 failures: row.failures,
                 rests_until: row.rests_until,
             },
         }
+    }
+}
+
+/// The bounds that are stored so.
+fn bounds(share: Option<i16>, bytes_per_second: Option<i64>) -> SourceBounds {
+    SourceBounds {
+        share: share.and_then(|share| u8::try_from(share).ok()),
+        bytes_per_second,
     }
 }
 
@@ -80,6 +93,20 @@ pub(super) async fn name_those_of(db: &mut PgConnection, dids: &[i64]) -> Result
     Ok(())
 }
 
+/// Gives the source of this address a row, where it has none: whoever reads from there by a way of its own can be given a
+/// bandwidth then. Folders are named by those who serve them.
+pub async fn name_that_of(db: &mut PgConnection, address: &str) -> Result<(), StorageError> {
+    sqlx::query!(
+        "INSERT INTO archive_source (name) SELECT s.name FROM (SELECT archive_source_of($1) AS name) AS s \
+         WHERE s.name <> '' AND s.name NOT LIKE 'file:%' AND NOT EXISTS (SELECT FROM archive_source a WHERE a.name = s.name) \
+         ON CONFLICT DO NOTHING",
+        address
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// Every source by its number, and the database's time.
 pub async fn all(
     db: &mut PgConnection,
@@ -87,7 +114,9 @@ pub async fn all(
     let now = super::database_time::now(&mut *db).await?;
     let rows = sqlx::query_as!(
         SourceRow,
-        "SELECT id, name, share, failures, rests_until FROM archive_source"
+        "SELECT a.id AS \"id!\", a.name AS \"name!\", a.share, a.bytes_per_second, a.failures AS \"failures!\", \
+         a.rests_until, p.waited_until AS \"waited_until?\" \
+         FROM archive_source a LEFT JOIN source_pace p ON p.source_id = a.id"
     )
     .fetch_all(db)
     .await?;
@@ -107,11 +136,12 @@ pub async fn watched(db: &mut PgConnection) -> Result<Vec<WatchedSource>, Storag
     let rows = sqlx::query!(
         "SELECT a.id AS \"id!\", a.name AS \"name!\", a.share, a.failures AS \"failures!\", a.rests_until, a.failure_detail AS \"failure?: Json<Detail>\", \
          coalesce(t.live, 0) AS \"live!\", \
-         (SELECT coalesce(sum(slots), 0)::bigint FROM worker WHERE seen_at >= now() - make_interval(secs => $2)) AS \"slots!\" \
-         FROM archive_source a LEFT JOIN (SELECT source_id, count(*) AS live FROM task \
+         (SELECT coalesce(sum(slots), 0)::bigint FROM worker WHERE seen_at >= now() - make_interval(secs => $2)) AS \"slots!\", \
+         a.bytes_per_second, p.waited_until AS \"waited_until?\" \
+         FROM archive_source a LEFT JOIN source_pace p ON p.source_id = a.id LEFT JOIN (SELECT source_id, count(*) AS live FROM task \
              WHERE state IN ('released', 'running') GROUP BY source_id) AS t ON t.source_id = a.id \
          ORDER BY a.rests_until DESC NULLS LAST, a.failures DESC, 7 DESC, a.name LIMIT $1",
-        MOST_NAMED,
+        MAX_NAMED,
         SILENCE.as_secs_f64()
     )
     .fetch_all(db)
@@ -121,11 +151,14 @@ pub async fn watched(db: &mut PgConnection) -> Result<Vec<WatchedSource>, Storag
             id: row.id,
             name: row.name,
             share: row.share,
+            bytes_per_second: row.bytes_per_second,
             failures: row.failures,
             rests_until: row.rests_until,
+            waited_until: row.waited_until,
         });
         WatchedSource {
             gate: source.breaker.gate(now),
+            is_at_bandwidth: source.reached_bandwidth(now).is_some(),
             live: row.live.unsigned_abs(),
             cap: source.cap(row.slots.unsigned_abs()),
             failure: row.failure.map(|detail| detail.0),
@@ -181,20 +214,21 @@ pub async fn probe_now(
     .await?)
 }
 
-/// Gives a source this share of the slots, or the usual one; its name and the share before, or `None`: there is no such source.
-pub async fn set_share(
+/// Gives a source these bounds; its name and the bounds before, or `None`: there is no such source.
+pub async fn set_bounds(
     db: &mut PgConnection,
     id: SourceId,
-    share: Option<u8>,
-) -> Result<Option<(String, Option<u8>)>, StorageError> {
+    new: SourceBounds,
+) -> Result<Option<(String, SourceBounds)>, StorageError> {
     let row = sqlx::query!(
-        "UPDATE archive_source a SET share = $2 FROM (SELECT id, share FROM archive_source WHERE id = $1 FOR UPDATE) AS before \
-         WHERE a.id = before.id RETURNING a.name AS \"name!\", before.share",
+        "UPDATE archive_source a SET share = $2, bytes_per_second = $3 \
+         FROM (SELECT id, share, bytes_per_second FROM archive_source WHERE id = $1 FOR UPDATE) AS before \
+         WHERE a.id = before.id RETURNING a.name AS \"name!\", before.share, before.bytes_per_second",
         id.0,
-        share.map(i16::from)
+        new.share.map(i16::from),
+        new.bytes_per_second
     )
     .fetch_optional(db)
     .await?;
-    let share = |share: i16| u8::try_from(share).ok();
-    Ok(row.map(|row| (row.name, row.share.and_then(share))))
+    Ok(row.map(|row| (row.name, bounds(row.share, row.bytes_per_second))))
 }

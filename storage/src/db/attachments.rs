@@ -24,13 +24,13 @@ use crate::sealed::KeyId;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attachment {
     pub id: AttachmentId,
-    /// Who uploaded it.
+    /// Account that uploaded the paper.
     pub uploader: UserId,
     /// The order that holds it, once one does.
     pub order: Option<OrderId>,
     /// The subscription that holds it, once one does; never beside an order.
     pub subscription: Option<SubscriptionId>,
-    /// Its slot.
+    /// Slot of the paper.
     pub kind: AttachmentKind,
     /// `fDataName`: 19 characters of prefix, then the name as uploaded.
     pub stored_name: String,

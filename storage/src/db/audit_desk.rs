@@ -13,13 +13,12 @@ use crate::StorageError;
 /// A decision that is held, as the others at the desk see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueuedDecision {
-    /// What.
     pub decision: Decision,
-    /// Of a rejection: why.
+    /// Reason for a rejection; empty for an approval.
     pub cause: String,
-    /// Who decided.
+    /// The person who decided.
     pub user: UserId,
-    /// Their name.
+    /// Name of the person who decided.
     pub user_name: String,
     /// From when on it is carried out.
     pub due: DateTime<Utc>,
@@ -30,7 +29,7 @@ pub struct QueuedDecision {
 pub struct QueuedOrder {
     pub id: OrderId,
     pub number: String,
-    /// Whose it is.
+    /// The applicant.
     pub owner: UserId,
     /// The applicant's name, as the form has it.
     pub applicant: String,
@@ -49,7 +48,7 @@ pub struct QueuedOrder {
     pub since: DateTime<Utc>,
     /// Whether it was rejected before.
     pub returned: bool,
-    /// What somebody has just decided about it.
+    /// A decision that is held back for its grace period; `None`: the order is free.
     pub decision: Option<QueuedDecision>,
 }
 

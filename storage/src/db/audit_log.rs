@@ -20,15 +20,14 @@ use crate::audit_chain::ChainCode;
 /// An entry to write.
 #[derive(Debug, Clone)]
 pub struct NewAuditEntry<'a> {
-    /// When.
+    /// Time of the act.
     pub at: DateTime<Utc>,
     /// Who; `None`: somebody who is not known.
     pub by: Option<UserId>,
-    /// What was done.
     pub action: AuditAction,
-    /// To which one: its id.
+    /// Id of the thing, as its kind has it.
     pub subject_id: &'a str,
-    /// What people call it.
+    /// Name of the thing, as people know it.
     pub subject_name: &'a str,
     /// Whether it was done.
     pub outcome: AuditOutcome,
@@ -36,7 +35,7 @@ pub struct NewAuditEntry<'a> {
     pub reason: &'a str,
     /// What became different. Never a secret.
     pub changes: &'a [FieldChange],
-    /// From where.
+    /// Address of the client.
     pub client_ip: &'a str,
     /// The browser's name for itself.
     pub agent: &'a str,
@@ -73,10 +72,10 @@ pub fn outline_in_short(wkt: &str) -> String {
     format!("{corners}, sha256 {}", digest.get(..16).unwrap_or(&digest))
 }
 
-/// Whose entries to read.
+/// Which people's entries to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AuditActors {
-    /// Whoever acted.
+    /// Acts of all people.
     Everybody,
     /// Everybody but those who may read the log now: nobody watches over oneself.
     Audited,
@@ -91,15 +90,15 @@ pub struct AuditFilter {
     pub period: Period,
     /// Only about this sort of thing.
     pub subject: Option<AuditSubject>,
-    /// Only with this outcome.
+    /// Only acts with this outcome.
     pub outcome: Option<AuditOutcome>,
     /// Part of the login name or the name of who did it, of what people call the thing, or of the address.
     pub part: Option<String>,
     /// Only entries after this one, in the order: its id, from the page before.
     pub before: Option<i64>,
-    /// What comes first.
+    /// Order of the entries.
     pub order: LogOrder,
-    /// Of whom.
+    /// Whose acts to read.
     pub actors: AuditActors,
 }
 
@@ -108,7 +107,7 @@ pub struct AuditFilter {
 pub struct AuditRow {
     /// Newer ones have higher ones.
     pub id: i64,
-    /// When.
+    /// Time of the act.
     pub at: DateTime<Utc>,
     /// Login name of who did it, as it was then; empty: the command line, or somebody who is not known.
     pub by_login_name: String,
@@ -116,9 +115,8 @@ pub struct AuditRow {
     pub by_name: String,
     /// What sort of thing something was done to.
     pub subject: Recorded<AuditSubject>,
-    /// What was done.
     pub action: Recorded<AuditAction>,
-    /// To which one: its id.
+    /// Id of the thing, as its kind has it.
     pub subject_id: String,
     /// What people called it then.
     pub subject_name: String,
@@ -126,9 +124,9 @@ pub struct AuditRow {
     pub outcome: AuditOutcome,
     /// Why, or empty.
     pub reason: String,
-    /// What became different.
+    /// Fields that changed.
     pub changes: Vec<FieldChange>,
-    /// From where.
+    /// Address of the client.
     pub client_ip: String,
     /// The browser's name for itself.
     pub agent: String,

@@ -14,7 +14,7 @@ const BATCH: i64 = 500;
 /// Links read at a time while the chain is checked: an entry may hold a long text as it was and as it is.
 const CHECKED_AT_ONCE: i64 = 200;
 /// Faults that are named; of a log that was rewritten there may be millions.
-const MOST_FAULTS: usize = 20;
+const MAX_FAULTS: usize = 20;
 /// An entry without a link for this long has lost it: links are made twice a second.
 const LONGEST_UNSEALED: &str = "1 minute";
 
@@ -173,9 +173,9 @@ async fn unsealed(db: &mut PgConnection) -> Result<Vec<ChainedEntry>, StorageErr
 pub enum ChainFault {
     /// The code at this position does not follow: the entry was changed or removed, or the code before it was changed.
     Broken {
-        /// Where.
+        /// Position in the chain.
         position: i64,
-        /// Of which entry.
+        /// Number of the entry.
         entry: i64,
     },
     /// Links are missing before this position.
@@ -185,12 +185,12 @@ pub enum ChainFault {
     },
     /// This entry never got a link, or lost it.
     Unsealed {
-        /// Which.
+        /// Number of the entry.
         entry: i64,
     },
     /// The chain does not hold the head that was written down: its end was cut off, or all of it was made anew.
     HeadMissing {
-        /// Where the head stood.
+        /// Position of the head in the chain.
         position: i64,
     },
 }
@@ -237,7 +237,7 @@ pub async fn check(
             check.head = ChainHead { position, code };
             holds_known |= known == Some(check.head);
         }
-        check.faults.truncate(MOST_FAULTS);
+        check.faults.truncate(MAX_FAULTS);
     }
     let lost = without_link(db).await?;
     check
@@ -308,7 +308,7 @@ async fn without_link(db: &mut PgConnection) -> Result<Vec<i64>, StorageError> {
          AND (e.at < now() - $1::text::interval OR NOT EXISTS (SELECT FROM audit_unsealed u WHERE u.entry_id = e.id)) \
          ORDER BY e.id LIMIT $2",
         LONGEST_UNSEALED,
-        i64::try_from(MOST_FAULTS).unwrap_or(i64::MAX)
+        i64::try_from(MAX_FAULTS).unwrap_or(i64::MAX)
     )
     .fetch_all(db)
     .await?;

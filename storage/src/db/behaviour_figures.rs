@@ -23,15 +23,14 @@ const REST: Days = Days::new(2);
 pub struct BehaviourDay {
     /// The day in China.
     pub day: NaiveDate,
-    /// What they did.
     pub kind: Behaviour,
-    /// How often.
+    /// Number of acts.
     pub times: u64,
     /// How many people who were signed in, each counted once.
     pub people: u64,
-    /// Scenes concerned.
+    /// Scenes that the acts concern.
     pub scenes: u64,
-    /// Their volume.
+    /// Bytes that the acts moved.
     pub bytes: ByteCount,
 }
 
@@ -149,7 +148,7 @@ pub struct BehaviourDifference {
     pub kind: i16,
     /// How often, scenes and bytes, as the sums say.
     pub summed: (i64, i64, i64),
-    /// As the record says.
+    /// Sums as counted from the record.
     pub counted: (i64, i64, i64),
 }
 
@@ -159,7 +158,7 @@ pub async fn differences(
     db: &mut PgConnection,
     since: NaiveDate,
 ) -> Result<Vec<BehaviourDifference>, StorageError> {
-    const MOST_DIFFERENCES: i64 = 100;
+    const MAX_DIFFERENCES: i64 = 100;
     let rows = sqlx::query!(
         "WITH through AS (SELECT coalesce(max(day), '2000-01-01'::date - 1) AS day FROM behaviour_figure), \
          counted AS MATERIALIZED (SELECT china_day(b.at) AS day, b.kind, count(*) AS times, \
@@ -177,7 +176,7 @@ pub async fn differences(
          FROM counted c FULL JOIN summed s ON (s.day, s.kind) = (c.day, c.kind) \
          WHERE (c.times, c.scenes, c.bytes) IS DISTINCT FROM (s.times, s.scenes, s.bytes) ORDER BY 1, 2 LIMIT $2",
         since,
-        MOST_DIFFERENCES
+        MAX_DIFFERENCES
     )
     .fetch_all(db)
     .await?;

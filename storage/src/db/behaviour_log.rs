@@ -13,24 +13,23 @@ use crate::StorageError;
 /// Which rows to read; `None` filters nothing.
 #[derive(Debug, Clone)]
 pub struct BehaviourFilter {
-    /// On these days.
+    /// Only acts on these days in China.
     pub period: Period,
-    /// Only this kind.
+    /// Only acts of this kind.
     pub kind: Option<Behaviour>,
     /// Part of the login name, the name or the unit of who did it.
     pub part: Option<String>,
     /// Only rows after where the page before ended, in the order.
     pub after: Option<BehaviourCursor>,
-    /// What comes first.
+    /// Order of the rows.
     pub order: LogOrder,
 }
 
-/// One thing that somebody did.
+/// A recorded act of a person: sign-in, search, download and the like.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BehaviourRow {
     /// What was written down later has a higher one, whenever it was done.
     pub id: i64,
-    /// What.
     pub kind: Behaviour,
     /// When it was written down.
     pub at: DateTime<Utc>,
@@ -40,7 +39,7 @@ pub struct BehaviourRow {
     pub user_name: String,
     /// Unit, or empty.
     pub unit: String,
-    /// From where.
+    /// Address of the client.
     pub client_ip: String,
     /// The browser's name for itself.
     pub agent: String,
@@ -48,9 +47,9 @@ pub struct BehaviourRow {
     pub detail_url: String,
     /// The order concerned.
     pub ordername: Option<String>,
-    /// How many scenes.
+    /// Scenes that the act concerns.
     pub scenes: Option<i64>,
-    /// How many bytes.
+    /// Bytes that the act moved.
     pub bytes: Option<i64>,
     /// From when, of a stay.
     pub started: Option<DateTime<Utc>>,

@@ -11,12 +11,11 @@ use crate::StorageError;
 /// Longest stored user agent or address, in characters; the rest is cut off.
 const LONGEST_TEXT: usize = 512;
 
-/// One thing that somebody did.
+/// A recorded act of a person: sign-in, search, download and the like.
 #[derive(Debug, Clone)]
 pub struct BehaviourEntry<'a> {
-    /// What.
     pub kind: Behaviour,
-    /// When.
+    /// Time of the act.
     pub at: DateTime<Utc>,
     /// Who; `None` for a guest.
     pub user: Option<UserId>,
@@ -28,9 +27,9 @@ pub struct BehaviourEntry<'a> {
     pub detail_url: &'a str,
     /// The order concerned.
     pub ordername: Option<&'a str>,
-    /// How many scenes.
+    /// Number of scenes.
     pub data_num: Option<i64>,
-    /// How many bytes.
+    /// Bytes moved.
     pub data_size: Option<i64>,
 }
 
@@ -59,7 +58,6 @@ pub async fn record_search(
 /// A stretch of time that somebody looked at one page.
 #[derive(Debug, Clone)]
 pub struct PageStay<'a> {
-    /// Who.
     pub user: UserId,
     /// Where from, as the server saw it.
     pub client_ip: &'a str,
@@ -67,9 +65,9 @@ pub struct PageStay<'a> {
     pub agent: &'a str,
     /// The page.
     pub detail_url: &'a str,
-    /// From when.
+    /// When the page was opened.
     pub start: DateTime<Utc>,
-    /// Until when.
+    /// When the page was left.
     pub end: DateTime<Utc>,
 }
 

@@ -42,7 +42,7 @@ pub async fn of_user(db: &mut PgConnection, user: UserId) -> Result<Vec<Bookmark
 /// What became of something that a person wanted to keep under a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NamedOutcome {
-    /// It is kept.
+    /// It was stored.
     Done,
     /// The person has one of this name.
     NameTaken,

@@ -9,7 +9,7 @@ use super::{Listing, Page, scopes};
 use crate::StorageError;
 
 /// Most scenes that one cart holds.
-pub const MOST_ITEMS: i64 = 5000;
+pub const MAX_ITEMS: i64 = 5000;
 
 /// What is in the cart, last put in first; with a text only scenes whose name or public id holds it, and with numbers only
 /// these.
@@ -97,7 +97,7 @@ pub async fn add_found(
             .fetch_all(&mut *connection)
             .await?;
     let visible = scopes::visible_in_cart(&mut *connection, &filter.scope, user).await?;
-    let most = usize::try_from(MOST_ITEMS).unwrap_or(0);
+    let most = usize::try_from(MAX_ITEMS).unwrap_or(0);
     let room = most.saturating_sub(visible.as_ref().map_or(there.len(), Vec::len));
     let found = scenes::newest_unknown(index, &mut *connection, filter, &there, room).await?;
     if let Some(visible) = visible

@@ -22,7 +22,7 @@ pub use usage::{DayOfUse, add_bytes, count_call, days, use_of_day};
 /// A client system as it is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClientSystem {
-    /// Its account.
+    /// Account of the client system.
     pub user: UserId,
     /// What the account is called.
     pub login_name: String,
@@ -34,27 +34,26 @@ pub struct ClientSystem {
     pub is_off: bool,
     /// When the period of the account began; see [`domain::sign_in_policy::SignInPolicy::account_valid_until`].
     pub valid_from: DateTime<Utc>,
-    /// What is said about it.
+    /// Free remark of an administrator.
     pub note: String,
     /// What it may take in a day.
     pub quota: DailyQuota,
-    /// When it was made.
     pub created: DateTime<Utc>,
     /// Name of who made it; empty: the command line.
     pub created_by: String,
     /// What its account may do.
     pub permissions: PermissionSet,
-    /// What it took today.
+    /// Calls and bytes of the current day.
     pub today: DailyUse,
-    /// When it last called.
+    /// Time of the last call.
     pub last_used: Option<DateTime<Utc>>,
     pub tokens: i64,
 }
 
-/// What a form says.
+/// Fields of a client system that a form writes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ClientSystemForm {
-    /// What is said about it.
+    /// Free remark of an administrator.
     pub note: String,
     /// What it may take in a day.
     pub quota: DailyQuota,
@@ -156,7 +155,7 @@ pub async fn list(
     })
 }
 
-/// One of them.
+/// The client system with this account.
 pub async fn find(
     db: &mut PgConnection,
     user: UserId,
@@ -191,7 +190,7 @@ pub(crate) async fn lock(db: &mut PgConnection, user: UserId) -> Result<bool, St
     Ok(row.is_some())
 }
 
-/// How many there are.
+/// Number of client systems.
 pub(crate) async fn count(db: &mut PgConnection) -> Result<i64, StorageError> {
     Ok(
         sqlx::query_scalar!("SELECT count(*) AS \"count!\" FROM client_system")

@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::{PgConnection, PgPool};
 
 use crate::StorageError;
-use crate::clock::MOST_DRIFT;
+use crate::clock::MAX_DRIFT;
 
 /// The database's time.
 pub async fn now(db: &mut PgConnection) -> Result<DateTime<Utc>, StorageError> {
@@ -45,7 +45,7 @@ pub struct AgreedTime {
     heard: Mutex<Option<HeardTime>>,
 }
 
-/// What the database answered.
+/// The database's time, and when it was read.
 #[derive(Debug, Clone, Copy)]
 struct HeardTime {
     /// Before it was asked: what is added later is the way there as well, so it is never ahead of the database by more.
@@ -76,7 +76,7 @@ impl AgreedTime {
             Some(database) => (database, clock() - database),
             None => self.ask(pool, &clock).await?,
         };
-        if ahead.abs() > MOST_DRIFT {
+        if ahead.abs() > MAX_DRIFT {
             return Err(StorageError::ClocksDiffer { ahead });
         }
         Ok(database)

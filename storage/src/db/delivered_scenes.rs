@@ -12,7 +12,7 @@ use crate::StorageError;
 /// A scene in an open delivery.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeliveredScene {
-    /// Its public id.
+    /// Public id of the scene.
     pub dataid: String,
     /// The order that it was delivered with; of several the one that stays open longest.
     pub order: OrderId,

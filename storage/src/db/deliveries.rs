@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::ids::{DeliveryId, OrderId, SignInEpoch, TaskId, UserId};
 use domain::order::state::OrderState;
 use sqlx::PgConnection;
+use strum::{EnumIter, EnumString, IntoStaticStr};
 use uuid::Uuid;
 
 use crate::StorageError;
@@ -19,7 +20,8 @@ pub use packages::{Package, open_packages};
 pub use passwords::{FTP_ACCOUNT_LETTERS, FTP_PASSWORD_LETTERS, letters, renew_passwords};
 
 /// Where a delivery is in its life.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumString, EnumIter)]
+#[strum(serialize_all = "snake_case")]
 pub enum DeliveryState {
     /// Being checked by a worker; already open for sign-in, not yet shown to the applicant.
     Verifying,
@@ -30,22 +32,17 @@ pub enum DeliveryState {
 }
 
 impl DeliveryState {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Verifying => "verifying",
-            Self::Active => "active",
-            Self::Ended => "ended",
-        }
+    /// The word stored in the database.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     fn parse(word: &str) -> Result<Self, StorageError> {
-        [Self::Verifying, Self::Active, Self::Ended]
-            .into_iter()
-            .find(|state| state.as_str() == word)
-            .ok_or_else(|| StorageError::UnknownValue {
-                column: "delivery.state",
-                value: word.to_owned(),
-            })
+        word.parse().map_err(|_| StorageError::UnknownValue {
+            column: "delivery.state",
+            value: word.to_owned(),
+        })
     }
 }
 
@@ -88,9 +85,8 @@ impl FtpAccount {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Delivery {
     pub id: DeliveryId,
-    /// Of which order.
     pub order: OrderId,
-    /// Whose order it is.
+    /// Applicant of the order.
     pub owner: UserId,
     /// How it reaches the applicant.
     pub hand_out: HandOver,
@@ -98,7 +94,6 @@ pub struct Delivery {
     pub made_by: Claim,
     /// Where it is in its life.
     pub state: DeliveryState,
-    /// When it was made.
     pub created: DateTime<Utc>,
     /// When it closes.
     pub expires: DateTime<Utc>,
@@ -179,13 +174,11 @@ impl TryFrom<DeliveryRow> for Delivery {
 #[derive(Debug, Clone)]
 pub struct NewDelivery<'a> {
     pub id: DeliveryId,
-    /// Of which order.
     pub order: OrderId,
     /// The packaging that made it: at most one delivery each.
     pub task: TaskId,
     /// How it reaches the applicant.
     pub hand_out: &'a HandOver,
-    /// When it was made.
     pub created: DateTime<Utc>,
     /// When it closes.
     pub expires: DateTime<Utc>,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::dictionary::{DictionaryEntry, DictionaryKind, FormWords, WordUse};
 use domain::order::state::OrderState;
-use domain::text::MOST_NAMED;
+use domain::text::MAX_NAMED;
 use sqlx::PgConnection;
 
 use crate::StorageError;
@@ -13,7 +13,6 @@ use crate::StorageError;
 pub struct StoredEntry {
     /// Stays the same whatever it is called.
     pub id: i64,
-    /// What it says.
     pub entry: DictionaryEntry,
 }
 
@@ -121,7 +120,7 @@ pub(crate) async fn orders_with(
         kind.as_str(),
         OrderState::Deleted.code(),
         words,
-        i32::from(MOST_NAMED)
+        i32::from(MAX_NAMED)
     )
     .fetch_all(db)
     .await?;

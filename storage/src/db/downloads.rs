@@ -5,87 +5,29 @@
 //! have been removed. See docs/figures.md.
 
 use std::collections::BTreeMap;
-use std::ops::AddAssign;
 
 use chrono::NaiveDate;
-use domain::size::ByteCount;
 use domain::statistics::{Period, Piece};
 use sqlx::PgConnection;
 
 use super::order_scope::OrderScope;
 use crate::StorageError;
 
+mod cell;
 mod check;
 mod completion;
 mod fold;
 mod orders;
 mod rows;
 
+use cell::CellRow;
+pub use cell::{DownloadCell, DownloadDimension, DownloadFigures};
 pub use check::{DownloadDifference, differences};
 pub use completion::{UnitCompletion, completion};
 pub use fold::fold_changes;
 pub use rows::{
     EndedTransfer, TransferCursor, TransferEnd, TransferFilter, TransferPage, transfers,
 };
-
-/// What transfers are told apart by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DownloadDimension {
-    /// The applying unit of their order.
-    Unit,
-    /// `ftp`, `ftps`, `https` or `push`.
-    Protocol,
-    /// The month of their day, `2026-11`.
-    Month,
-    /// Their day, `2026-11-27`.
-    Day,
-}
-
-impl DownloadDimension {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Unit => "unit",
-            Self::Protocol => "protocol",
-            Self::Month => "month",
-            Self::Day => "day",
-        }
-    }
-}
-
-/// Transfers, and what they brought.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct DownloadFigures {
-    /// Transfers that ended.
-    pub transfers: u64,
-    /// Those that brought a file to its end.
-    pub files: u64,
-    /// Those that the receiver broke off, or a fault.
-    pub broken: u64,
-    /// Bytes sent, those of broken transfers too.
-    pub bytes: ByteCount,
-}
-
-impl AddAssign for DownloadFigures {
-    fn add_assign(&mut self, more: Self) {
-        self.transfers += more.transfers;
-        self.files += more.files;
-        self.broken += more.broken;
-        self.bytes = ByteCount(self.bytes.0 + more.bytes.0);
-    }
-}
-
-/// What was downloaded on one day for one unit over one protocol.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DownloadCell {
-    /// The day in China.
-    pub day: NaiveDate,
-    /// The applying unit.
-    pub unit: String,
-    /// `ftp`, `ftps`, `https` or `push`.
-    pub protocol: String,
-    /// How much.
-    pub figures: DownloadFigures,
-}
 
 /// Of these orders by what `by` tells apart, of all units or of one; only what was downloaded. Days and months are in their order.
 pub async fn figures(
@@ -173,37 +115,4 @@ async fn summed_cells(
     .fetch_all(db)
     .await?;
     Ok(rows.into_iter().map(Into::into).collect())
-}
-
-/// A cell as statements read it.
-struct CellRow {
-    day: NaiveDate,
-    unit: String,
-    protocol: String,
-    transfers: i64,
-    files: i64,
-    broken: i64,
-    bytes: i64,
-}
-
-impl From<CellRow> for DownloadCell {
-    fn from(row: CellRow) -> Self {
-        Self {
-            day: row.day,
-            unit: row.unit,
-            protocol: row.protocol,
-            figures: (row.transfers, row.files, row.broken, row.bytes).into(),
-        }
-    }
-}
-
-impl From<(i64, i64, i64, i64)> for DownloadFigures {
-    fn from((transfers, files, broken, bytes): (i64, i64, i64, i64)) -> Self {
-        Self {
-            transfers: transfers.unsigned_abs(),
-            files: files.unsigned_abs(),
-            broken: broken.unsigned_abs(),
-            bytes: ByteCount(bytes.unsigned_abs()),
-        }
-    }
 }

@@ -11,7 +11,6 @@ use crate::StorageError;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EndingDelivery {
     pub delivery: DeliveryId,
-    /// Of which order.
     pub order: OrderId,
     /// When it closes.
     pub expires: DateTime<Utc>,

@@ -22,7 +22,7 @@ pub use scenes::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Export {
     pub id: ExportId,
-    /// Who asked for it.
+    /// The person who ordered the export.
     pub owner: UserId,
     /// The format.
     pub kind: ExportKind,
@@ -30,17 +30,15 @@ pub struct Export {
     pub content: ExportContent,
     /// The order whose scenes they are; `None`: the catalogue's.
     pub order: Option<OrderId>,
-    /// How many scenes.
+    /// Number of scenes.
     pub count: i64,
     /// How many of them are in the file so far; all, once it is done.
     pub written: i64,
-    /// Where it stands.
     pub state: ExportState,
     /// The file, once it is done.
     pub file: Option<ExportFile>,
     /// Why it failed.
     pub failure: Option<Detail>,
-    /// When it was asked for.
     pub created: DateTime<Utc>,
     /// When it is removed; `None` while it is worked on.
     pub expires: Option<DateTime<Utc>>,
@@ -118,7 +116,7 @@ fn read_content(word: String) -> Result<ExportContent, StorageError> {
 #[derive(Debug, Clone, Copy)]
 pub struct NewExport<'a> {
     pub id: ExportId,
-    /// Who asks for it.
+    /// The person who orders the export.
     pub owner: UserId,
     /// The format.
     pub kind: ExportKind,
@@ -128,7 +126,7 @@ pub struct NewExport<'a> {
     pub order: Option<OrderId>,
     /// The scenes, in the file's order.
     pub dids: &'a [i64],
-    /// Now.
+    /// Time of the request.
     pub created: DateTime<Utc>,
 }
 
@@ -342,7 +340,7 @@ pub async fn forget_expired(
 /// What an export is made from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
-    /// Who asked for it.
+    /// The person who ordered the export.
     pub owner: UserId,
     /// The format.
     pub kind: ExportKind,

@@ -47,7 +47,7 @@ pub(super) trait Mirror: Sized + Send + Sync + 'static {
         source: &Self::Source,
     ) -> impl Future<Output = Result<Self, StorageError>> + Send;
 
-    /// Takes what others have kept, as of a snapshot that is not younger than any of it. `None`: there is nothing.
+    /// Loads a copy that another process left, as of a snapshot that is not younger than any of it. `None`: there is none.
     fn load_kept(
         _db: &mut PgConnection,
         _source: &Self::Source,
@@ -135,11 +135,11 @@ impl<T: Mirror> SnapshotFeed<T> {
     }
 }
 
-/// What was written since a snapshot, and where that was asked.
+/// Changes since a snapshot, and the database they were read from.
 struct Since<R> {
     /// `None`: this transaction sees what others do not.
     identity: Option<DatabaseIdentity>,
-    /// There is more to it than these changes.
+    /// Whether the changes are incomplete, so that everything must be loaded anew.
     reset: bool,
     changes: Changes<R>,
 }

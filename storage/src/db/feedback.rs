@@ -14,7 +14,7 @@ use crate::StorageError;
 /// What was said of an order, with the document that was added to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredFeedback {
-    /// What was said.
+    /// Ratings and comment.
     pub feedback: Feedback,
     /// The document and its stored name.
     pub document: Option<(AttachmentId, String)>,

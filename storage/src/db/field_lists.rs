@@ -8,7 +8,7 @@ use super::scenes::push_text;
 use crate::StorageError;
 
 /// Most values that a choice offers.
-const MOST_OPTIONS: i64 = 100;
+const MAX_OPTIONS: i64 = 100;
 /// Scenes that are looked at for the values of a further metadata field, at each end of time.
 const LOOKED_AT: i64 = 20_000;
 /// Of each node, however many nodes there are.
@@ -17,7 +17,7 @@ const LOOKED_AT_EACH: i64 = 100;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FieldList {
     pub name: String,
-    /// What administrators read.
+    /// Name of the list, for administrators.
     pub label: String,
     /// What is shown, in order.
     pub display: Vec<Field>,
@@ -104,7 +104,7 @@ pub async fn upsert(
 /// What became of a removal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Removed {
-    /// It is gone.
+    /// The list was removed.
     Done,
     /// There is none of this name.
     Missing,
@@ -222,7 +222,7 @@ pub async fn options(
                 "SELECT DISTINCT satellite AS \"v!\" FROM scene_tally \
                  WHERE count > 0 AND satellite <> '' AND nodeid = ANY($1) ORDER BY 1 LIMIT $2",
                 nodes,
-                MOST_OPTIONS
+                MAX_OPTIONS
             )
             .fetch_all(db)
             .await?
@@ -235,14 +235,14 @@ pub async fn options(
                    FROM found WHERE v IS NOT NULL AND step < 1000) \
                  SELECT DISTINCT v AS \"v!\" FROM found WHERE v <> '' ORDER BY 1 LIMIT $2",
                 nodes,
-                MOST_OPTIONS
+                MAX_OPTIONS
             )
             .fetch_all(db)
             .await?
         }
         other => {
             let mut query = sample_values(nodes, other);
-            query.push(" ORDER BY 1 LIMIT ").push_bind(MOST_OPTIONS);
+            query.push(" ORDER BY 1 LIMIT ").push_bind(MAX_OPTIONS);
             query.build_query_scalar().fetch_all(db).await?
         }
     };

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::UserId;
-use domain::password::MOST_FORMER_PASSWORDS;
+use domain::password::MAX_FORMER_PASSWORDS;
 use sqlx::PgConnection;
 
 use crate::StorageError;
@@ -25,7 +25,7 @@ pub(crate) async fn keep_present(
         "DELETE FROM former_password WHERE user_id = $1 AND id NOT IN \
          (SELECT id FROM former_password WHERE user_id = $1 ORDER BY id DESC LIMIT $2)",
         user.0,
-        i64::from(MOST_FORMER_PASSWORDS)
+        i64::from(MAX_FORMER_PASSWORDS)
     )
     .execute(db)
     .await?;

@@ -15,7 +15,7 @@ use crate::StorageError;
 /// A session of which nobody has told for so long is gone, with its gateway.
 const SILENCE: Duration = Duration::from_secs(10);
 /// Sessions that are named one by one at most.
-const MOST_NAMED: i64 = 200;
+const MAX_NAMED: i64 = 200;
 
 /// What an FTP account shows: everything below its root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -24,7 +24,6 @@ pub enum FtpRoot {
     Delivery(DeliveryId),
     /// Somebody's shelf.
     Shelf {
-        /// Whose it is.
         owner: UserId,
         /// Which of its passwords opened it: with the next one this ends.
         password_number: i64,
@@ -46,11 +45,10 @@ impl FtpRoot {
 pub struct ServedSession {
     /// The gateway's name for it.
     pub id: Uuid,
-    /// What it shows.
     pub root: FtpRoot,
     /// The FTP account.
     pub account: String,
-    /// From where.
+    /// Address of the client.
     pub client_ip: String,
     /// Whether the control connection is encrypted.
     pub encrypted: bool,
@@ -103,16 +101,15 @@ pub async fn report(
     Ok(ended)
 }
 
-/// A session as it is shown.
+/// A session as operators see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FtpSession {
-    /// Which.
     pub id: Uuid,
     /// The FTP account.
     pub account: String,
     /// Whose files it shows: the order and its number; `None`: those of a shelf.
     pub order: Option<(OrderId, String)>,
-    /// From where.
+    /// Address of the client.
     pub client_ip: String,
     /// Whether the control connection is encrypted.
     pub encrypted: bool,
@@ -136,7 +133,7 @@ pub async fn served(db: &mut PgConnection) -> Result<Vec<FtpSession>, StorageErr
          WHERE s.seen_at >= now() - make_interval(secs => $1) AND (o.id IS NOT NULL OR s.shelf_user_id IS NOT NULL) \
          ORDER BY s.since, s.id LIMIT $2",
         SILENCE.as_secs_f64(),
-        MOST_NAMED
+        MAX_NAMED
     )
     .fetch_all(db)
     .await?;
@@ -154,7 +151,7 @@ pub async fn served(db: &mut PgConnection) -> Result<Vec<FtpSession>, StorageErr
     Ok(sessions.collect())
 }
 
-/// A session that somebody ends.
+/// A session whose end an operator requested.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndedSession {
     /// What it shows: the delivery with its order's number, or the shelf as a target with its name.
@@ -163,7 +160,7 @@ pub struct EndedSession {
     pub is_shelf: bool,
     /// The FTP account.
     pub account: String,
-    /// From where it came.
+    /// Address of the client.
     pub client_ip: String,
 }
 

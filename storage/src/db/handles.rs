@@ -36,3 +36,16 @@ pub async fn begin_on(
 pub async fn commit(transaction: sqlx::Transaction<'_, Postgres>) -> Result<(), StorageError> {
     Ok(transaction.commit().await?)
 }
+
+/// A connection whose statements take as long as they need; it ends when it is dropped.
+pub(crate) async fn patient(pool: &PgPool) -> Result<Connection, StorageError> {
+    let mut db = connection(pool).await?;
+    db.close_on_drop();
+    sqlx::query!(
+        "SELECT set_config('statement_timeout', '0', false) AS statement, \
+         set_config('lock_timeout', '0', false) AS lock"
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    Ok(db)
+}

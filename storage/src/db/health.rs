@@ -17,7 +17,7 @@ pub struct TaskCount {
     pub kind: String,
     /// The state's word.
     pub state: String,
-    /// How many.
+    /// Number of tasks.
     pub count: i64,
 }
 

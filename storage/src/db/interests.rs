@@ -13,7 +13,6 @@ use crate::StorageError;
 pub struct ChosenScene {
     pub satellite: String,
     pub sensor: String,
-    /// Where it is.
     pub footprint: Footprint,
 }
 

@@ -26,7 +26,7 @@ const FIRST_STEP: i64 = 200;
 /// Most rows in one step.
 const LARGEST_STEP: i64 = 5000;
 
-/// What to search for.
+/// Conditions, order and page of a search.
 #[derive(Debug, Clone)]
 pub struct Search {
     /// Catalogue nodes; `None` does not narrow.
@@ -40,11 +40,11 @@ pub struct Search {
     /// Among these numbers, which are all that [`Self::nodes`], the times and [`Condition::index_part`] let through;
     /// `None`: nobody has looked.
     pub among: Option<Vec<i64>>,
-    /// What must hold.
+    /// Conditions on the items.
     pub condition: Condition,
     /// In this order; ties are broken by the internal number.
     pub order: Vec<SortKey>,
-    /// Behind this place.
+    /// Cursor behind the last item of the page before.
     pub after: Option<Cursor>,
     /// Most items.
     pub limit: i64,
@@ -86,7 +86,7 @@ pub struct FoundItem {
 /// A page of found items and whether there are more.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundPage {
-    /// In order.
+    /// Items in the order of the search.
     pub items: Vec<FoundItem>,
     /// Whether another page follows.
     pub more: bool,

@@ -22,7 +22,7 @@ use crate::StorageError;
 /// How long the network may be silent before a session on it ends.
 #[derive(Debug, Clone, Copy)]
 pub struct LineLimits {
-    /// To open a connection.
+    /// Longest time to open a connection.
     pub connect: Duration,
     /// What was sent is acknowledged within this.
     pub acknowledge: Duration,

@@ -24,17 +24,16 @@ pub const WAITS: [i64; 8] = [60, 120, 300, 900, 1800, 3600, 7200, 14400];
 pub struct DueMail {
     /// The notice that it carries.
     pub notice: i64,
-    /// To whom.
+    /// Recipient.
     pub user: UserId,
     /// Which of the two web apps is theirs.
     pub permissions: PermissionSet,
-    /// Their name.
+    /// Name of the recipient.
     pub name: String,
     /// Their address, as they gave it.
     pub address: String,
-    /// What it is about.
     pub about: MailAbout,
-    /// What the notice says.
+    /// Text of the notice.
     pub detail: Detail,
     /// The language of the person.
     pub locale: Locale,
@@ -44,7 +43,7 @@ pub struct DueMail {
     pub attempt: i32,
 }
 
-/// What a mail is about.
+/// The occasion of a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MailAbout {
     /// Something that happened to an order.
@@ -57,7 +56,7 @@ pub enum MailAbout {
         /// Whether its data are fetched on a disk.
         offline: bool,
     },
-    /// What their subscriptions brought.
+    /// Outcomes of their subscriptions: the digest of a day.
     Subscriptions,
     /// A result of theirs was refused.
     Result { number: String },

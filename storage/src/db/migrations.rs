@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sqlx::migrate::{Migration, Migrator};
 use sqlx::{Executor as _, PgConnection, PgPool};
 
-use super::{handles, patient};
+use super::handles::{self, patient};
 use crate::StorageError;
 
 /// The files of `migrations/`.

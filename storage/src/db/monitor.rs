@@ -9,7 +9,7 @@ use super::worker_registry::SILENCE;
 use crate::StorageError;
 
 /// Tasks and transfers that are named one by one at most.
-const MOST_NAMED: i64 = 200;
+const MAX_NAMED: i64 = 200;
 /// Minutes of which the ended tasks are counted.
 pub const MINUTES: i32 = 60;
 /// A transfer that began longer ago was broken off with its process.
@@ -26,28 +26,30 @@ pub struct WorkerProcess {
     pub name: String,
     /// Tasks it takes at once.
     pub slots: i32,
-    /// When it said so last.
+    /// Tasks of emergencies that it takes beside them.
+    pub emergency_slots: i32,
+    /// Time of its last heartbeat.
     pub seen_at: DateTime<Utc>,
 }
 
 /// A task that a worker is at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunningTask {
-    /// Which.
     pub id: TaskId,
-    /// What is done.
     pub kind: ListedKind,
     /// For which order, and its number; exports and pictures have none.
     pub order: Option<(OrderId, String)>,
     /// Name of the scene, when it is about one.
     pub scene: Option<String>,
-    /// Who is at it.
+    /// Name of the worker process that runs it.
     pub worker: String,
+    /// Whether in a slot for emergencies.
+    pub in_emergency_slot: bool,
     /// How often it was claimed, this time included.
     pub attempt: i32,
     /// Since when, from the first claim on.
     pub started_at: DateTime<Utc>,
-    /// Bytes that are done.
+    /// Bytes moved so far.
     pub bytes_done: i64,
     /// Bytes there are to do; 0: unknown.
     pub bytes_all: i64,
@@ -56,13 +58,12 @@ pub struct RunningTask {
 /// Tasks of one kind that are not over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KindQueue {
-    /// Which kind.
     pub kind: ListedKind,
     /// Waiting for their turn.
     pub waiting: i64,
     /// In the queue, for the next free slot.
     pub released: i64,
-    /// In work.
+    /// Tasks that run now.
     pub running: i64,
     /// Since when the one waits that waits longest.
     pub oldest: Option<DateTime<Utc>>,
@@ -73,24 +74,24 @@ pub struct KindQueue {
 pub struct MinuteOfTasks {
     /// When the minute began.
     pub at: DateTime<Utc>,
-    /// How many were done.
+    /// Tasks that succeeded.
     pub done: i64,
     /// How many failed for good.
     pub failed: i64,
 }
 
-/// A transfer that goes on.
+/// A transfer in progress.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenTransfer {
     /// `ftp`, `ftps` or `https`.
     pub protocol: String,
     /// Of which order, and its number.
     pub order: Option<(OrderId, String)>,
-    /// Which file.
+    /// Path of the file.
     pub path: String,
     /// From where it is fetched.
     pub client_ip: String,
-    /// Since when.
+    /// When the transfer began.
     pub started_at: DateTime<Utc>,
 }
 
@@ -104,8 +105,12 @@ pub struct Holdings {
     pub deliveries: i64,
     /// Of these, deliveries that close within a week.
     pub closing: i64,
-    /// What these hold, bytes.
+    /// Bytes of the deliveries that close soon.
     pub closing_bytes: i64,
+    /// Files on shelves, those included whose time is over and that have not been removed.
+    pub shelf_files: i64,
+    /// Bytes of them in the object store.
+    pub shelf_bytes: i64,
     /// People with a session.
     pub signed_in: i64,
     /// Of these, people who did something within five minutes.
@@ -116,10 +121,10 @@ pub struct Holdings {
 pub async fn workers(db: &mut PgConnection) -> Result<Vec<WorkerProcess>, StorageError> {
     Ok(sqlx::query_as!(
         WorkerProcess,
-        "SELECT name, slots, seen_at FROM worker WHERE seen_at >= now() - make_interval(secs => $1) \
+        "SELECT name, slots, emergency_slots, seen_at FROM worker WHERE seen_at >= now() - make_interval(secs => $1) \
          ORDER BY name LIMIT $2",
         SILENCE.as_secs_f64(),
-        MOST_NAMED
+        MAX_NAMED
     )
     .fetch_all(db)
     .await?)
@@ -129,10 +134,10 @@ pub async fn workers(db: &mut PgConnection) -> Result<Vec<WorkerProcess>, Storag
 pub async fn running(db: &mut PgConnection) -> Result<Vec<RunningTask>, StorageError> {
     let rows = sqlx::query!(
         "SELECT t.id, t.kind, t.order_id, o.ordername AS \"ordername?\", s.dataname AS \"scene?\", t.worker, t.attempt, \
-         t.started_at, t.bytes_done, t.bytes_all FROM task t LEFT JOIN orders o ON o.id = t.order_id \
+         t.started_at, t.bytes_done, t.bytes_all, t.emergency_slot FROM task t LEFT JOIN orders o ON o.id = t.order_id \
          LEFT JOIN scene s ON s.did = coalesce(t.did, t.preview_did) \
          WHERE t.state = 'running' ORDER BY t.started_at, t.id LIMIT $1",
-        MOST_NAMED
+        MAX_NAMED
     )
     .fetch_all(db)
     .await?;
@@ -142,6 +147,7 @@ pub async fn running(db: &mut PgConnection) -> Result<Vec<RunningTask>, StorageE
         order: row.order_id.map(OrderId).zip(row.ordername),
         scene: row.scene,
         worker: row.worker.unwrap_or_default(),
+        in_emergency_slot: row.emergency_slot,
         attempt: row.attempt,
         started_at: row.started_at.unwrap_or_default(),
         bytes_done: row.bytes_done,
@@ -213,7 +219,7 @@ pub async fn transfers(db: &mut PgConnection) -> Result<Vec<OpenTransfer>, Stora
          WHERE t.ended_at IS NULL AND t.started_at >= now() - make_interval(hours => $1) \
          ORDER BY t.started_at, t.id LIMIT $2",
         LONGEST_TRANSFER_HOURS,
-        MOST_NAMED
+        MAX_NAMED
     )
     .fetch_all(db)
     .await?;
@@ -239,12 +245,14 @@ pub async fn holdings(db: &mut PgConnection, now: DateTime<Utc>) -> Result<Holdi
              count(*) FILTER (WHERE expires_at < $1::timestamptz + make_interval(days => $2)) AS closing, \
              coalesce(sum(bytes) FILTER (WHERE expires_at < $1::timestamptz + make_interval(days => $2)), 0)::bigint AS closing_bytes \
              FROM held), \
+         shelves AS (SELECT count(*) AS files, coalesce(sum(size), 0)::bigint AS bytes FROM shelf_file), \
          people AS (SELECT count(DISTINCT user_id) AS signed_in, \
              count(DISTINCT user_id) FILTER (WHERE last_seen_at > $1::timestamptz - make_interval(mins => $3)) AS online \
              FROM session WHERE expires_at > $1 AND last_seen_at > $1::timestamptz - make_interval(secs => $4)) \
-         SELECT pg_database_size(current_database()) AS \"database_bytes!\", bytes AS \"delivered_bytes!\", \
+         SELECT pg_database_size(current_database()) AS \"database_bytes!\", deliveries.bytes AS \"delivered_bytes!\", \
          held AS \"deliveries!\", closing AS \"closing!\", closing_bytes AS \"closing_bytes!\", \
-         signed_in AS \"signed_in!\", online AS \"online!\" FROM deliveries, people",
+         files AS \"shelf_files!\", shelves.bytes AS \"shelf_bytes!\", \
+         signed_in AS \"signed_in!\", online AS \"online!\" FROM deliveries, shelves, people",
         now,
         SOON_DAYS,
         ONLINE_MINUTES,

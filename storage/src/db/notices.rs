@@ -15,15 +15,14 @@ use super::detail::detail_of;
 use super::{Listing, Page, known};
 use crate::StorageError;
 
-/// An event that nobody has been told of.
+/// An event whose notice is not written yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PendingEvent {
     /// The event.
     pub id: i64,
-    /// Of which order.
     pub order: OrderId,
     pub number: String,
-    /// Whose order it is.
+    /// Applicant of the order.
     pub owner: UserId,
     /// The applicant's name.
     pub applicant: String,
@@ -61,7 +60,7 @@ impl PendingEvent {
         }
     }
 
-    /// What is told of it.
+    /// The notice that the event causes; `None`: none.
     #[must_use]
     pub fn kind(&self) -> Option<NoticeKind> {
         NoticeKind::of_event(OrderHappening {
@@ -185,7 +184,7 @@ pub struct Notice {
     pub at: DateTime<Utc>,
     /// What it is about: one of [`domain::notice::words`].
     pub kind: String,
-    /// What it says.
+    /// Text of the notice, as a code with parameters.
     pub detail: Detail,
     /// The order; `None`: it is about a result, or about subscriptions.
     pub order: Option<OrderId>,

@@ -8,6 +8,7 @@ use domain::order::data_kind::DataKind;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::known;
 use crate::StorageError;
 
 pub(crate) mod behaviours;
@@ -48,11 +49,11 @@ pub(crate) async fn scenes(
         let scene = CataloguedScene {
             did: row.did,
             size: row.size,
-            kind: DataKind::of_scene(row.datatype),
+            kind: DataKind::of_scene(known("scene.datatype", row.datatype)?),
         };
-        (row.dataid, scene)
+        Ok((row.dataid, scene))
     });
-    Ok(scenes.collect())
+    scenes.collect()
 }
 
 /// A column of rows that go into one statement.

@@ -21,7 +21,7 @@ pub type ServicesUsed = BTreeMap<OpenService, ServiceUse>;
 /// A client system, one that is removed as well.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SystemUse {
-    /// Its account.
+    /// Account of the client system.
     pub user: UserId,
     /// What the account is called.
     pub login_name: String,
@@ -29,12 +29,12 @@ pub struct SystemUse {
     pub name: String,
     /// The account's unit.
     pub unit: String,
-    /// What it called for.
+    /// Calls by service.
     pub services: ServicesUsed,
 }
 
 impl SystemUse {
-    /// What people call it.
+    /// Name that people know it by.
     #[must_use]
     pub fn shown_name(&self) -> &str {
         if self.name.is_empty() {
@@ -48,7 +48,7 @@ impl SystemUse {
 /// What was called for, twice: the systems and the days add up to the same.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OpenServiceFigures {
-    /// Those that called.
+    /// The systems that called.
     pub systems: Vec<SystemUse>,
     /// Days with calls, in their order.
     pub days: BTreeMap<NaiveDate, ServicesUsed>,

@@ -16,12 +16,12 @@ pub struct WaitingOrder {
     pub since: DateTime<Utc>,
 }
 
-/// What there is to do.
+/// Numbers of orders by the work that they wait for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WorkFigures {
     /// Orders that wait for their audit.
     pub waiting: i64,
-    /// Of these, how many somebody has just decided about.
+    /// Of the orders waiting, those with a decision that is not carried out yet.
     pub pending: i64,
     /// The one that waits longest.
     pub oldest: Option<WaitingOrder>,

@@ -7,6 +7,7 @@ use domain::order::checks::{
 };
 use domain::order::state::OrderState;
 use domain::size::ByteCount;
+use domain::unit::UnitStatus;
 use sqlx::PgConnection;
 
 use super::orders::Order;
@@ -14,7 +15,7 @@ use super::{attachments, known, order_scenes, scopes};
 use crate::StorageError;
 
 /// Most earlier orders that are named; the others are not counted either, which the sentence says well enough.
-const MOST_EARLIER: i64 = 20;
+const MAX_EARLIER: i64 = 20;
 
 /// States in which an order has asked for its scenes, and nobody has refused them.
 const SUBMITTED_STATES: [OrderState; 7] = [
@@ -27,7 +28,7 @@ const SUBMITTED_STATES: [OrderState; 7] = [
     OrderState::FeedbackGiven,
 ];
 
-/// Those of them in which it was approved.
+/// Codes of the submitted states that follow an approval.
 fn approved() -> Vec<i16> {
     let waits = OrderState::PendingReview;
     let approved = SUBMITTED_STATES.into_iter().filter(|state| *state != waits);
@@ -77,10 +78,11 @@ async fn standing(db: &mut PgConnection, unit: &str) -> Result<UnitStanding, Sto
     let status = sqlx::query_scalar!("SELECT status FROM unit WHERE name = $1", unit)
         .fetch_optional(db)
         .await?;
+    let status = status.map(|code| known("unit.status", code)).transpose()?;
     Ok(match status {
         None => UnitStanding::Unknown,
-        Some(0) => UnitStanding::Withdrawn,
-        Some(_) => UnitStanding::Offered,
+        Some(UnitStatus::Withdrawn) => UnitStanding::Withdrawn,
+        Some(UnitStatus::InUse) => UnitStanding::Offered,
     })
 }
 
@@ -99,7 +101,7 @@ async fn earlier(db: &mut PgConnection, order: &Order) -> Result<Vec<EarlierOrde
         order.owner.0,
         order.form.rest().unit,
         &SUBMITTED_STATES.map(OrderState::code)[..],
-        MOST_EARLIER
+        MAX_EARLIER
     )
     .fetch_all(db)
     .await?;

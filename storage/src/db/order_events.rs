@@ -15,7 +15,6 @@ use crate::StorageError;
 /// One thing that happened to an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrderEvent {
-    /// When.
     pub at: DateTime<Utc>,
     /// Who, as shown: a name, or `system`.
     pub actor: String,
@@ -36,15 +35,12 @@ pub struct OrderEvent {
 /// An event to write.
 #[derive(Debug, Clone)]
 pub struct NewEvent<'a> {
-    /// Of which order.
     pub order: OrderId,
-    /// When.
     pub at: DateTime<Utc>,
     /// `owner`, `admin` or `system`.
     pub role: &'a str,
     /// The person, unless it was the system.
     pub user: Option<UserId>,
-    /// What was done.
     pub action: Action,
     /// The state before.
     pub from: Option<OrderState>,
@@ -56,7 +52,7 @@ pub struct NewEvent<'a> {
     pub detail: &'a Detail,
     /// What became different of its form, its scenes or its papers. Never a telephone number in clear.
     pub changes: &'a [FieldChange],
-    /// From where, or empty.
+    /// Address of the client, or empty.
     pub client_ip: &'a str,
     /// The browser's name for itself, or empty.
     pub agent: &'a str,

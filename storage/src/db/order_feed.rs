@@ -15,10 +15,10 @@ const QUIET: Duration = Duration::from_secs(20);
 /// Hears of every order that changes, in whichever process. Holds one connection of the pool.
 pub struct OrderFeed(PgListener);
 
-/// What was heard.
+/// What a process hears of orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FeedSignal {
-    /// This order changed.
+    /// The order with this id changed.
     Changed(OrderId),
     /// The connection was lost for a while: any order may have changed.
     Lost,

@@ -12,19 +12,18 @@ use super::push_targets;
 use super::subscriptions::DueMatch;
 use crate::StorageError;
 
-/// What is pushed, and where to.
+/// An order and the target that it is pushed to.
 #[derive(Debug, Clone, Copy)]
 pub struct NewOrderPush<'a> {
     pub order: OrderId,
     /// What of it is handed out.
     pub delivery: DeliveryId,
-    /// Where it goes.
     pub target: PushTargetId,
-    /// What that is called.
+    /// Name of the target at that time.
     pub target_name: &'a str,
     /// Whose order and target it is.
     pub owner: UserId,
-    /// Who pushed it.
+    /// Account that pushed the order.
     pub by: UserId,
 }
 
@@ -70,9 +69,9 @@ pub struct OrderPush {
     pub delivery: DeliveryId,
     /// When it was pushed.
     pub created: DateTime<Utc>,
-    /// Who pushed it.
+    /// Name of who pushed the order.
     pub by: String,
-    /// Its files, by path.
+    /// Files of the push, by path.
     pub files: Vec<PushedFile>,
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use domain::catalogue::scene_type::SceneType;
 use domain::ids::OrderId;
 use domain::order::data_kind::DataKind;
 use domain::order::progress::Counts;
@@ -67,11 +68,11 @@ pub struct Resolved {
 }
 
 impl Resolved {
-    fn add(&mut self, did: i64, size: i64, datatype: i16) {
+    fn add(&mut self, did: i64, size: i64, scene_type: SceneType) {
         self.dids.push(did);
         let size = ByteCount(size.unsigned_abs());
         self.volume = [self.volume, size].into_iter().sum();
-        let kind = DataKind::of_scene(datatype);
+        let kind = DataKind::of_scene(scene_type);
         if !self.kinds.contains(&kind) {
             self.kinds.push(kind);
         }
@@ -89,7 +90,9 @@ pub async fn resolve(db: &mut PgConnection, dataids: &[String]) -> Result<Resolv
     let mut resolved = Resolved::default();
     for row in rows {
         match (row.did, row.size, row.datatype) {
-            (Some(did), Some(size), Some(datatype)) => resolved.add(did, size, datatype),
+            (Some(did), Some(size), Some(code)) => {
+                resolved.add(did, size, known("scene.datatype", code)?);
+            }
             _ => resolved.unknown.push(row.dataid),
         }
     }
@@ -331,7 +334,7 @@ pub async fn gone_dids(db: &mut PgConnection, order: OrderId) -> Result<Vec<i64>
 pub struct ReadyScene {
     /// The scene in the catalogue.
     pub scene: Scene,
-    /// What its extraction brought.
+    /// Object, size and hash of the extracted file.
     pub extracted: Extracted,
 }
 

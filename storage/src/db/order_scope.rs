@@ -15,7 +15,7 @@ use crate::StorageError;
 pub enum OrderScope {
     /// All of them: from the roll-ups.
     All,
-    /// These: from what became of them itself.
+    /// Only these orders: counted from their own rows, not from the roll-ups.
     These(Vec<Uuid>),
 }
 

@@ -16,6 +16,7 @@ use super::known;
 use crate::StorageError;
 use crate::sealed::ServerKey;
 
+mod filter;
 mod idempotent;
 mod list;
 mod mirror;
@@ -23,8 +24,9 @@ mod names;
 mod rows;
 mod sealed_form;
 
+pub use filter::{CountedOrders, Filter, Sort};
 pub(crate) use idempotent::{find_idempotent, keep_idempotent, lock_idempotent};
-pub use list::{CountedOrders, Filter, Sort, list};
+pub use list::list;
 pub use mirror::OrderList;
 pub use names::{UnitOrder, groups, names};
 use sealed_form::seal_phone;
@@ -42,7 +44,7 @@ pub struct Order {
     pub kind: OrderKind,
     /// `dataType`: "1" archive data, else product data.
     pub data_type: String,
-    /// Whose it is.
+    /// The applicant.
     pub owner: UserId,
     /// The owner's sign-in name.
     pub owner_login: String,
@@ -54,7 +56,7 @@ pub struct Order {
     pub form: SealedForm,
     /// Why it was rejected, or its preparation cancelled.
     pub cause: String,
-    /// Who audited it.
+    /// Name of the auditor.
     pub auditor: Option<String>,
     /// `sorder`, 0 to 100; more is sooner.
     pub priority: i32,
@@ -64,7 +66,6 @@ pub struct Order {
     pub volume: ByteCount,
     /// Scenes whose size nobody knows.
     pub unsized_scenes: i32,
-    /// When it was made.
     pub created: DateTime<Utc>,
     /// When it last changed.
     pub updated: DateTime<Utc>,
@@ -72,7 +73,7 @@ pub struct Order {
     pub submitted: Option<DateTime<Utc>>,
     /// When it was completed.
     pub ended: Option<DateTime<Utc>>,
-    /// What it held when it was rejected.
+    /// Form and scenes at the time of the rejection.
     pub rejected: Option<SealedContent>,
     /// The number of the order that it was cloned from.
     pub cloned_from: Option<String>,
@@ -240,7 +241,7 @@ pub(crate) async fn lock(
     find(db, id).await
 }
 
-/// What is new about a new order.
+/// The columns of an order that is inserted.
 #[derive(Debug, Clone)]
 pub struct NewOrder<'a> {
     pub id: OrderId,
@@ -249,10 +250,10 @@ pub struct NewOrder<'a> {
     pub kind: OrderKind,
     /// `dataType`.
     pub data_type: &'a str,
-    /// Whose it is.
+    /// The applicant.
     pub owner: UserId,
     pub form: &'a ApplicationForm,
-    /// When.
+    /// Time of creation.
     pub now: DateTime<Utc>,
 }
 
@@ -356,7 +357,7 @@ pub(crate) async fn update_get_method(
 pub struct Change<'a> {
     /// Why it was rejected or cancelled.
     pub cause: Option<&'a str>,
-    /// Who audited.
+    /// Account of the auditor.
     pub auditor: Option<UserId>,
     /// What the order held when it was rejected, without the telephone number: the row's own is kept with it.
     pub rejected: Option<&'a ApplicationContent>,

@@ -11,11 +11,11 @@ use crate::StorageError;
 pub struct ResetRequest {
     /// What was typed: an account's name or an address.
     pub account: String,
-    /// From where.
+    /// Address of the client.
     pub client_ip: String,
     /// The browser's name for itself.
     pub agent: String,
-    /// When.
+    /// Time of the request.
     pub at: DateTime<Utc>,
 }
 

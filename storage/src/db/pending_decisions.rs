@@ -9,41 +9,37 @@ use uuid::Uuid;
 
 use crate::StorageError;
 
-/// What is being decided.
+/// A decision to insert, carried out when its grace period is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NewDecision<'a> {
-    /// About which order.
     pub order: OrderId,
-    /// What.
     pub decision: Decision,
     /// Of an approval: whether scenes that are only in the catalogue leave the order.
     pub leave_out: bool,
-    /// Of a rejection: why.
+    /// Reason for a rejection; empty for an approval.
     pub cause: &'a str,
-    /// Who decides.
+    /// The person who decides.
     pub user: UserId,
-    /// From where.
+    /// Address of the client.
     pub client_ip: &'a str,
-    /// With what.
+    /// User agent of the client.
     pub agent: &'a str,
 }
 
-/// A decision that is held.
+/// A decision within its grace period, not carried out yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PendingDecision {
-    /// About which order.
     pub order: OrderId,
-    /// What.
     pub decision: Decision,
     /// Of an approval: whether scenes that are only in the catalogue leave the order.
     pub leave_out: bool,
-    /// Of a rejection: why.
+    /// Reason for a rejection; empty for an approval.
     pub cause: String,
-    /// Who decided.
+    /// The person who decided.
     pub user: UserId,
-    /// From where.
+    /// Address of the client.
     pub client_ip: String,
-    /// With what.
+    /// User agent of the client.
     pub agent: String,
     /// When, by the database's clock.
     pub decided: DateTime<Utc>,
@@ -215,22 +211,19 @@ pub(crate) async fn drop_of_order(
 /// A decision that was not carried out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DroppedDecision {
-    /// Its number.
     pub id: i64,
-    /// About which order.
     pub order: OrderId,
     /// The order's number.
     pub number: String,
-    /// What.
     pub decision: Decision,
     /// Why it was not carried out; `None`: a reason of a later version.
     pub reason: Option<DropReason>,
-    /// When that was found.
+    /// When the decision was dropped.
     pub at: DateTime<Utc>,
 }
 
 /// Most dropped decisions that somebody is shown at once.
-const MOST_DROPPED: i64 = 50;
+const MAX_DROPPED: i64 = 50;
 
 /// The person's decisions that were not carried out and that they have not put away, the latest first.
 pub async fn dropped(
@@ -241,7 +234,7 @@ pub async fn dropped(
         "SELECT d.id, d.order_id, o.ordername, d.decision, d.reason, d.at FROM dropped_decision d \
          JOIN orders o ON o.id = d.order_id WHERE d.user_id = $1 ORDER BY d.id DESC LIMIT $2",
         user.0,
-        MOST_DROPPED
+        MAX_DROPPED
     )
     .fetch_all(db)
     .await?;

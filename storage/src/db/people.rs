@@ -19,7 +19,7 @@ use crate::sealed::ServerKey;
 /// Which accounts to list; `None` filters nothing.
 #[derive(Debug, Clone, Default)]
 pub struct PeopleFilter {
-    /// This one.
+    /// Only the account with this id.
     pub id: Option<UserId>,
     /// Part of the login name, the name, the unit or the address.
     pub part: Option<String>,
@@ -28,9 +28,9 @@ pub struct PeopleFilter {
     pub by_phone: bool,
     /// Only people who have this role.
     pub role: Option<RoleId>,
-    /// Only in this state.
+    /// Only accounts in this state.
     pub status: Option<AccountStatus>,
-    /// What comes first.
+    /// Order of the list.
     pub order: UserOrder,
 }
 
@@ -56,7 +56,7 @@ pub struct Person {
     pub created: DateTime<Utc>,
     /// When the person last signed in.
     pub signed_in: Option<DateTime<Utc>>,
-    /// How many sessions live.
+    /// Number of live sessions.
     pub sessions: i64,
     /// Whether it is one of the demo's.
     pub demo: bool,
@@ -214,7 +214,7 @@ pub async fn list(
     })
 }
 
-/// One account.
+/// An account by its id.
 pub async fn find(
     db: &mut PgConnection,
     key: &ServerKey,

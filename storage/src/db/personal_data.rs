@@ -22,7 +22,7 @@ pub(crate) struct SealedColumns {
 }
 
 impl SealedColumns {
-    /// Of an account that is new.
+    /// The columns of a new account.
     pub(crate) fn new(
         key: &ServerKey,
         user: UserId,
@@ -36,8 +36,8 @@ impl SealedColumns {
         })
     }
 
-    /// Of an account that has some already.
-    pub(crate) fn instead(
+    /// The columns after a change: a value that stays keeps its ciphertext.
+    pub(crate) fn resealed(
         self,
         key: &ServerKey,
         user: UserId,
@@ -85,7 +85,7 @@ pub async fn seal_rest(pool: &PgPool, key: &ServerKey) -> Result<SealedRows, Sto
     }
 }
 
-/// How many rows were sealed.
+/// Number of rows sealed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SealedRows {
     pub accounts: usize,

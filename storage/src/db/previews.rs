@@ -14,7 +14,7 @@ use crate::StorageError;
 pub struct Preview {
     /// The scene.
     pub did: i64,
-    /// Where they stand.
+    /// Progress of making them.
     pub state: PreviewState,
     /// Whether somebody looked for them in vain.
     pub is_wanted: bool,
@@ -117,14 +117,14 @@ pub async fn lock(db: &mut PgConnection, did: i64) -> Result<Option<(String, u32
     Ok(row.map(|row| (row.source, row.rounds.unsigned_abs())))
 }
 
-/// Pictures that were made.
+/// Paths and size of a scene's pictures.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MadePictures {
-    /// Where they lie.
+    /// Paths in the object store.
     pub keys: Keys,
     /// Pixels a row of the large one.
     pub width: u32,
-    /// Its rows.
+    /// Rows of the large picture, pixels.
     pub height: u32,
 }
 

@@ -16,7 +16,7 @@ use crate::sealed::ServerKey;
 pub const FLOW_LIFETIME: TimeDelta = TimeDelta::minutes(10);
 /// 256 bits: cannot be guessed.
 const MARK_BYTES: usize = 32;
-/// As they are written.
+/// Characters of a mark: base64url without padding.
 const MARK_CHARS: usize = 43;
 
 /// What tells one browser from another: a random text that only this browser has, in a cookie.
@@ -87,7 +87,7 @@ pub enum FlowOver {
     /// Another browser went away with it.
     #[error("the state belongs to another browser")]
     OtherBrowser,
-    /// It took too long.
+    /// The time of the flow is over.
     #[error("the state has expired")]
     Expired,
 }

@@ -22,7 +22,6 @@ pub struct ProviderLink {
     pub issuer: String,
     /// Its name for the person.
     pub subject: String,
-    /// Since when.
     pub linked_at: DateTime<Utc>,
 }
 

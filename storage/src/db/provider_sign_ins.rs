@@ -11,9 +11,9 @@ use super::sessions::SessionToken;
 use crate::StorageError;
 use crate::sealed::ServerKey;
 
-/// What the provider said.
+/// Claims of a provider about a person.
 pub struct ProviderWord<'a> {
-    /// Who it is.
+    /// The person, as the provider's claims say.
     pub person: &'a ProviderPerson,
     /// Its name for the session that it began, where it tells one.
     pub session: Option<&'a str>,
@@ -130,7 +130,7 @@ pub async fn holds(
     Ok(found.is_some())
 }
 
-/// Whom a provider tells to be signed out: a person, its session of this name, or of the person that session. Neither names nobody.
+/// Whose sessions a logout token ends: all of a person's, or the one with this `sid`. Neither: none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProviderSignOut<'a> {
     pub issuer: &'a str,

@@ -72,13 +72,13 @@ pub(crate) async fn lock_due_targets(
     now: DateTime<Utc>,
 ) -> Result<Vec<PushTargetId>, StorageError> {
     let ids = sqlx::query_scalar!(
-        "SELECT t.id FROM push_target t WHERE EXISTS (SELECT FROM subscription s JOIN subscription_match m ON m.subscription_id = s.id \
+        "SELECT t.id FROM push_target t WHERE t.stopped_at IS NULL AND (EXISTS (SELECT FROM subscription s JOIN subscription_match m ON m.subscription_id = s.id \
              WHERE s.target_id = t.id AND s.state = 'running' AND m.state = 'waiting' AND m.due_at <= $1) \
          OR EXISTS (SELECT FROM order_push p JOIN subscription_match m ON m.order_push_id = p.id \
              WHERE p.target_id = t.id AND m.state = 'waiting' AND m.due_at <= $1) \
          OR t.id IN (SELECT coalesce(m.sent_to, s.target_id) FROM subscription_withdrawal w \
              JOIN subscription_match m ON m.id = w.match_id JOIN subscription s ON s.id = m.subscription_id \
-             WHERE w.state = 'waiting' AND s.state = 'running') \
+             WHERE w.state = 'waiting' AND s.state = 'running')) \
          FOR UPDATE OF t SKIP LOCKED",
         now
     )

@@ -19,9 +19,8 @@ pub struct NewPushKey<'a> {
     pub algorithm: &'a str,
     /// The line of `authorized_keys` that lets it in.
     pub public_key: &'a str,
-    /// What nobody may know.
+    /// The private key's seed, which is stored sealed only.
     pub seed: &'a [u8; SEED_BYTES],
-    /// When it was made.
     pub made: DateTime<Utc>,
 }
 

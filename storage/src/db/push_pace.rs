@@ -14,7 +14,6 @@ use crate::StorageError;
 /// Bytes that may be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PaceGrant {
-    /// How many.
     pub bytes: u64,
     /// Not before this time has passed.
     pub wait: Duration,

@@ -17,17 +17,18 @@ use crate::sealed::ServerKey;
 
 mod login;
 mod retries;
+mod steering;
 
 pub use login::{TargetLogin, login};
 pub(crate) use retries::send_at_once;
+pub use steering::{note_trial, resume, stop};
 
 /// A place that scenes are pushed to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PushTarget {
     pub id: PushTargetId,
-    /// Whose it is.
+    /// Person that the target belongs to.
     pub owner: UserId,
-    /// That person's name.
     pub owner_name: String,
     pub name: String,
     /// How it is spoken to.
@@ -38,9 +39,9 @@ pub struct PushTarget {
     pub region: String,
     /// Whom one signs in as.
     pub login_name: String,
-    /// What one signs in with.
+    /// Password or key.
     pub sign_in: SignIn,
-    /// With which key, where it is one.
+    /// The key pair, where `sign_in` is a key.
     pub sign_in_key: Option<SignInKey>,
     /// The key that its host showed, as OpenSSH writes it. SFTP only.
     pub host_key: Option<String>,
@@ -56,6 +57,8 @@ pub struct PushTarget {
     pub most_bytes_per_second: Option<i64>,
     /// What held back what was due at the last look.
     pub hold: Option<PushHold>,
+    /// Why administrators stopped it, in their words; empty: they did not.
+    pub stop_reason: String,
     /// Whether it works.
     pub breaker: Breaker,
     /// Why it last failed.
@@ -79,18 +82,18 @@ impl PushTarget {
 #[derive(Debug, Clone)]
 pub struct TargetDraft<'a> {
     pub id: PushTargetId,
-    /// Whose it is.
+    /// Person that the target belongs to.
     pub owner: UserId,
     pub name: &'a str,
     /// How it is spoken to.
     pub kind: TargetKind,
-    /// Where it is.
+    /// URL of the place.
     pub address: &'a str,
     /// Region of a bucket, or empty.
     pub region: &'a str,
     /// Whom one signs in as.
     pub login_name: &'a str,
-    /// What one signs in with.
+    /// Password or key.
     pub sign_in: SignIn,
     /// With which key; `None`: with none.
     pub sign_in_key: Option<SignInKey>,
@@ -132,6 +135,7 @@ struct TargetRow {
     bytes_per_second: Option<i64>,
     most_bytes_per_second: Option<i64>,
     hold: Option<String>,
+    stop_reason: String,
     failures: i32,
     rests_until: Option<DateTime<Utc>>,
     failure_detail: Option<Json<Detail>>,
@@ -168,6 +172,7 @@ impl TryFrom<TargetRow> for PushTarget {
             bytes_per_second: row.bytes_per_second,
             most_bytes_per_second: row.most_bytes_per_second,
             hold: hold(row.hold.as_deref())?,
+            stop_reason: row.stop_reason,
             breaker: Breaker {
                 failures: row.failures,
                 rests_until: row.rests_until,
@@ -203,7 +208,8 @@ pub async fn list(
         TargetRow,
         "SELECT t.id, t.user_id, u.user_name AS owner_name, t.name, t.kind, t.address, t.region, t.login_name, \
          t.sign_in, t.sign_in_key, t.host_key, t.secret_sealed, t.tested_at, t.most_parallel, t.daily_bytes, \
-         t.bytes_per_second, t.most_bytes_per_second, t.hold, t.failures, t.rests_until, \
+         t.bytes_per_second, t.most_bytes_per_second, CASE WHEN t.stopped_at IS NULL THEN t.hold ELSE 'stopped' END AS hold, \
+         t.stop_reason, t.failures, t.rests_until, \
          t.failure_detail AS \"failure_detail: Json<Detail>\", \
          (SELECT count(*) FROM subscription s WHERE s.target_id = t.id AND s.state <> 'ended') AS \"subscriptions!\", \
          (SELECT coalesce(sum(m.size), 0)::bigint FROM subscription_match m \
@@ -273,7 +279,7 @@ pub async fn any_with_key(
 /// What became of a target that was to be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TargetWriting {
-    /// It is written.
+    /// The target was written.
     Done,
     /// That person has another one of this name, or the target is somebody else's.
     NameTaken,
@@ -381,7 +387,6 @@ pub async fn set_limits(
 /// A target that nobody else changes meanwhile.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LockedTarget {
-    /// Which.
     pub(crate) id: PushTargetId,
     /// Whether it works.
     pub(crate) breaker: Breaker,

@@ -69,7 +69,7 @@ pub async fn find(
 /// An upload that has just begun.
 #[derive(Debug, Clone, Copy)]
 pub struct NewUpload<'a> {
-    /// Below the target's folder.
+    /// Path of the file, relative to the target's folder.
     pub path: &'a str,
     /// By which the bucket knows it.
     pub upload_id: &'a str,
@@ -193,9 +193,9 @@ pub struct LeftUpload {
     /// The bucket's address.
     pub address: String,
     pub region: String,
-    /// Whom one signs in as.
+    /// Access key of the account that began the upload.
     pub login_name: String,
-    /// Below the target's folder.
+    /// Path of the file, relative to the target's folder.
     pub path: String,
     /// By which the bucket knows it.
     pub upload_id: String,

@@ -15,7 +15,7 @@ use crate::StorageError;
 /// How often it is noted that a file is still there.
 const LOOK_NOTED: TimeDelta = TimeDelta::days(7);
 
-/// What became of an item.
+/// Outcome of an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ItemReport {
     /// A path below the folder, or what an API calls it.
@@ -24,7 +24,6 @@ pub struct ItemReport {
     pub dataid: Option<String>,
     /// Bytes of its file, as declared or found.
     pub size: i64,
-    /// What became of it.
     pub outcome: ItemOutcome,
     /// Why it was refused, or waits; and in words.
     pub reason: Option<(ItemReason, Detail)>,
@@ -33,9 +32,7 @@ pub struct ItemReport {
 /// An item's report as it is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadReport {
-    /// Its number.
     pub id: i64,
-    /// What it says.
     pub report: ItemReport,
     /// When it was written.
     pub at: DateTime<Utc>,

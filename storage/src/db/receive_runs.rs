@@ -39,19 +39,17 @@ pub struct ReceiveRun {
     pub id: ReceiveRunId,
     /// Of which task; `None`: a dry run.
     pub task: Option<ReceiveTaskId>,
-    /// By which definition.
     pub definition: ReceiveDefinition,
     /// Why it began.
     pub trigger: RunTrigger,
     /// Name of who asked for it, or empty.
     pub requested_by: String,
-    /// Where it stands.
     pub state: RunState,
-    /// When it was written.
+    /// When the run was requested.
     pub created: DateTime<Utc>,
     /// When a worker first began it.
     pub begun: Option<DateTime<Utc>>,
-    /// When it was over.
+    /// When the run ended; `None`: it has not.
     pub ended: Option<DateTime<Utc>>,
     /// What it came to; of a live one, so far.
     pub figures: RunFigures,
@@ -122,16 +120,16 @@ impl TryFrom<RunRow> for ReceiveRun {
     }
 }
 
-/// Which runs to read.
+/// Filters of the runs.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RunQuery<'a> {
-    /// Only this one.
+    /// Only the run with this id.
     pub id: Option<ReceiveRunId>,
-    /// Only of this task.
+    /// Only runs of this task.
     pub task: Option<ReceiveTaskId>,
     /// Only those that failed with this class of error.
     pub class: Option<&'a str>,
-    /// Only those that are so.
+    /// Only runs in this state.
     pub state: Option<RunState>,
 }
 
@@ -189,7 +187,7 @@ pub async fn list(
     })
 }
 
-/// One run.
+/// A run by its id.
 pub async fn find(
     db: &mut PgConnection,
     id: ReceiveRunId,
@@ -223,11 +221,10 @@ pub struct NewRun<'a> {
     pub id: ReceiveRunId,
     /// Of which task; `None`: a dry run.
     pub task: Option<ReceiveTaskId>,
-    /// By which definition.
     pub definition: &'a ReceiveDefinition,
     /// Why it begins.
     pub trigger: RunTrigger,
-    /// Who asked for it.
+    /// The person who started it; `None`: the schedule did.
     pub by: Option<UserId>,
     /// Of a dry run: what it signs in with, sealed under its id.
     pub sealed: Option<&'a [u8]>,
@@ -270,7 +267,6 @@ pub async fn count_live(db: &mut PgConnection, dry: bool) -> Result<i64, Storage
 pub struct RunOrder {
     /// Of which task; `None`: a dry run.
     pub task: Option<ReceiveTaskId>,
-    /// By which definition.
     pub definition: ReceiveDefinition,
     /// Why it began.
     pub trigger: RunTrigger,
@@ -278,6 +274,8 @@ pub struct RunOrder {
     pub updated_until: Option<DateTime<Utc>>,
     /// Where a walk goes on that is not through.
     pub walk: Option<Value>,
+    /// Of another installation: up to which of its withdrawals was followed.
+    pub followed_until: i64,
     secret_sealed: Option<Vec<u8>>,
 }
 
@@ -303,7 +301,7 @@ pub async fn begin(
         "UPDATE receive_run r SET begun_at = coalesce(r.begun_at, $2) FROM receive_run o \
          LEFT JOIN receive_task t ON t.id = o.receive_task_id WHERE r.id = $1 AND o.id = r.id AND r.state = 'live' \
          RETURNING r.receive_task_id, r.definition AS \"definition: Json<ReceiveDefinition>\", r.cause, \
-         t.updated_until AS \"updated_until?\", t.walk AS \"walk?\", \
+         t.updated_until AS \"updated_until?\", t.walk AS \"walk?\", coalesce(t.followed_until, 0) AS \"followed_until!\", \
          coalesce(t.secret_sealed, r.secret_sealed) AS \"secret_sealed?\"",
         id.0,
         now
@@ -317,13 +315,14 @@ pub async fn begin(
             trigger: parsed("receive_run.cause", &row.cause, RunTrigger::parse)?,
             updated_until: row.updated_until,
             walk: row.walk,
+            followed_until: row.followed_until,
             secret_sealed: row.secret_sealed,
         })
     })
     .transpose()
 }
 
-/// How a run ended.
+/// Outcome of a run.
 #[derive(Debug, Clone, Copy)]
 pub struct RunEnd<'a> {
     /// Files that were as before.

@@ -27,9 +27,9 @@ pub use writing::{TaskChange, delete, insert, set_state, start_over, update};
 pub struct ReceiveTask {
     pub id: ReceiveTaskId,
     pub name: String,
-    /// From where, and how.
+    /// Source, and how scenes are read from it.
     pub definition: ReceiveDefinition,
-    /// When it runs.
+    /// Schedule of its runs.
     pub schedule: Schedule,
     /// The schedule's five fields, where it is one of cron.
     pub cron: Option<String>,
@@ -45,7 +45,6 @@ pub struct ReceiveTask {
     pub updated_until: Option<DateTime<Utc>>,
     /// Name of who made it; empty: the command line.
     pub created_by: String,
-    /// When it was made.
     pub created: DateTime<Utc>,
     /// Its run that is under way.
     pub live_run: Option<ReceiveRunId>,
@@ -63,13 +62,13 @@ impl ReceiveTask {
     }
 }
 
-/// What a form says.
+/// Fields of a receive task that a form writes.
 #[derive(Clone, PartialEq)]
 pub struct ReceiveTaskForm {
     pub name: String,
-    /// From where, and how.
+    /// Source, and how scenes are read from it.
     pub definition: ReceiveDefinition,
-    /// When it runs.
+    /// Schedule of its runs.
     pub schedule: Schedule,
     /// The schedule's five fields, where it is one of cron.
     pub cron: Option<String>,
@@ -157,7 +156,7 @@ fn read_schedule(minutes: Option<i32>, cron: Option<&str>) -> Result<Schedule, S
 /// Which tasks; `None` filters nothing.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct TaskFilter {
-    /// Only this one.
+    /// Only the task with this id.
     pub id: Option<ReceiveTaskId>,
     /// Only those that copy from another installation, or only the others.
     pub is_peer: Option<bool>,
@@ -209,7 +208,7 @@ pub async fn list(
     })
 }
 
-/// One task.
+/// A task by its id.
 pub async fn find(
     db: &mut PgConnection,
     id: ReceiveTaskId,
@@ -282,7 +281,7 @@ pub async fn lock_due(
 /// What the end of a run leaves with its task.
 #[derive(Debug, Clone, Copy)]
 pub struct RunAftermath<'a> {
-    /// When it runs next.
+    /// Start of the next run.
     pub next_run: DateTime<Utc>,
     /// Whether its source works.
     pub breaker: Breaker,
@@ -321,6 +320,22 @@ pub async fn set_walk(
         "UPDATE receive_task SET walk = $2 WHERE id = $1",
         id.0,
         walk
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Writes up to which withdrawal of the other side was followed.
+pub async fn set_followed_until(
+    db: &mut PgConnection,
+    id: ReceiveTaskId,
+    number: i64,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "UPDATE receive_task SET followed_until = greatest(followed_until, $2) WHERE id = $1",
+        id.0,
+        number
     )
     .execute(db)
     .await?;

@@ -5,108 +5,27 @@
 //! read together, so an answer is exact at every moment. See docs/figures.md.
 
 use std::collections::BTreeMap;
-use std::ops::AddAssign;
 
 use chrono::NaiveDate;
-use domain::size::ByteCount;
-use domain::statistics::{Period, Piece};
+use domain::statistics::Piece;
 use sqlx::PgConnection;
 
 use super::scenes::SceneScope;
 use super::visible_nodes::VisibleNodes;
 use crate::StorageError;
 
+mod cell;
 mod check;
 mod fold;
 mod month_ends;
 mod partly;
 mod rows;
 
+pub use cell::{ReceivedCell, ReceivedDimension, ReceivedFigures, ReceivedFilter};
 pub use check::{ReceivedDifference, differences};
 pub use fold::fold_changes;
 pub use month_ends::{HeldScenes, held_by_month};
 pub use rows::{ReceivedCursor, ReceivedPage, ReceivedScene, scenes};
-
-/// What received scenes are told apart by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ReceivedDimension {
-    /// Their satellite.
-    Satellite,
-    /// The number of their catalogue node.
-    Node,
-    /// The month of their day, `2026-11`.
-    Month,
-    /// Their day, `2026-11-27`.
-    Day,
-}
-
-impl ReceivedDimension {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Satellite => "satellite",
-            Self::Node => "node",
-            Self::Month => "month",
-            Self::Day => "day",
-        }
-    }
-
-    /// What tells this cell from others.
-    fn value(self, cell: &ReceivedCell) -> String {
-        match self {
-            Self::Satellite => cell.satellite.clone(),
-            Self::Node => cell.node.to_string(),
-            Self::Month => cell.day.format("%Y-%m").to_string(),
-            Self::Day => cell.day.to_string(),
-        }
-    }
-}
-
-/// Which scenes are counted and listed; `None` filters nothing.
-#[derive(Debug, Clone)]
-pub struct ReceivedFilter {
-    /// Those of these days.
-    pub period: Period,
-    /// Those of this satellite.
-    pub satellite: Option<String>,
-    /// Those of this catalogue node.
-    pub node: Option<i64>,
-}
-
-/// Scenes and their volume.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct ReceivedFigures {
-    pub scenes: u64,
-    /// What the catalogue says of their sizes, together; scenes that only the catalogue knows add nothing.
-    pub bytes: ByteCount,
-}
-
-impl ReceivedFigures {
-    const fn new(scenes: i64, bytes: i64) -> Self {
-        Self {
-            scenes: scenes.unsigned_abs(),
-            bytes: ByteCount(bytes.unsigned_abs()),
-        }
-    }
-}
-
-impl AddAssign for ReceivedFigures {
-    fn add_assign(&mut self, more: Self) {
-        self.scenes += more.scenes;
-        self.bytes = ByteCount(self.bytes.0 + more.bytes.0);
-    }
-}
-
-/// What was received on one day of one satellite in one node.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReceivedCell {
-    /// The day in China.
-    pub day: NaiveDate,
-    pub satellite: String,
-    /// The catalogue node.
-    pub node: i64,
-    /// How much.
-    pub figures: ReceivedFigures,
-}
 
 /// By what `by` tells apart, of the scenes that somebody may see; only what was received. Days and months are in their order.
 pub async fn figures(

@@ -18,7 +18,6 @@ pub struct PublicKey {
     /// What it is a key of.
     pub algorithm: String,
     pub bytes: Vec<u8>,
-    /// When it was made.
     pub made: DateTime<Utc>,
 }
 
@@ -29,11 +28,10 @@ pub struct NewRecordKey<'a> {
     pub id: &'a str,
     /// What it is a key of.
     pub algorithm: &'a str,
-    /// What everybody may know.
+    /// The public key's bytes.
     pub public_key: &'a [u8],
-    /// What nobody may.
+    /// The private key's seed, which is stored sealed only.
     pub seed: &'a [u8; SEED_BYTES],
-    /// When it was made.
     pub made: DateTime<Utc>,
 }
 

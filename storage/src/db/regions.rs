@@ -6,13 +6,13 @@ use chrono::{DateTime, Utc};
 use domain::ids::UserId;
 use domain::region::{RegionLevel, RegionOverlay, RegionPosition};
 use sqlx::PgConnection;
+use strum::{EnumIter, EnumString, IntoStaticStr};
 
 use crate::StorageError;
 
 /// An overlay, and how often it was changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredOverlay {
-    /// What it says.
     pub overlay: RegionOverlay,
     /// What a change has to name.
     pub version: i64,
@@ -30,7 +30,7 @@ pub async fn version(db: &mut PgConnection) -> Result<String, StorageError> {
     )
 }
 
-/// All of them.
+/// Every overlay, by region.
 pub async fn overlays(db: &mut PgConnection) -> Result<RegionOverlays, StorageError> {
     let rows = sqlx::query!(
         "SELECT code, removed, level, parent, name, pinyin, outline, version FROM region_overlay"
@@ -103,8 +103,9 @@ pub(crate) async fn remove(db: &mut PgConnection, code: &str) -> Result<(), Stor
     Ok(())
 }
 
-/// What names a region.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Kind of thing that refers to a region.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, EnumIter, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum RegionUseKind {
     /// A grant, made to somebody.
     Grant,
@@ -117,11 +118,11 @@ pub enum RegionUseKind {
 /// Somebody by whom a region is named.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RegionUse {
-    /// In what.
+    /// Kind of thing that names the region.
     pub kind: RegionUseKind,
     /// The unit or the login name; empty: everybody.
     pub who: String,
-    /// How often.
+    /// Number of such uses.
     pub count: i64,
 }
 
@@ -129,24 +130,26 @@ pub struct RegionUse {
 pub async fn uses(db: &mut PgConnection, code: &str) -> Result<Vec<RegionUse>, StorageError> {
     let rows = sqlx::query!(
         "SELECT kind AS \"kind!\", who AS \"who!\", count(*) AS \"count!\" FROM ( \
-            SELECT 0 AS kind, coalesce(n.name, u.login_name, '') AS who FROM scope_grant g \
+            SELECT 'grant' AS kind, coalesce(n.name, u.login_name, '') AS who FROM scope_grant g \
             LEFT JOIN unit n ON n.id = g.unit_id LEFT JOIN app_user u ON u.id = g.user_id WHERE g.region = $1 \
-            UNION ALL SELECT 1, u.login_name FROM bookmark b JOIN app_user u ON u.id = b.user_id WHERE b.region = $1 \
-            UNION ALL SELECT 2, u.login_name FROM saved_search s JOIN app_user u ON u.id = s.user_id \
+            UNION ALL SELECT 'bookmark', u.login_name FROM bookmark b JOIN app_user u ON u.id = b.user_id WHERE b.region = $1 \
+            UNION ALL SELECT 'search', u.login_name FROM saved_search s JOIN app_user u ON u.id = s.user_id \
             WHERE s.query ~ ('(^|[?&])region=' || $1 || '(&|$)') \
-         ) used GROUP BY kind, who ORDER BY kind, who",
+         ) used GROUP BY kind, who ORDER BY kind <> 'grant', kind, who",
         code
     )
     .fetch_all(db)
     .await?;
-    let rows = rows.into_iter().map(|row| RegionUse {
-        kind: match row.kind {
-            0 => RegionUseKind::Grant,
-            1 => RegionUseKind::Bookmark,
-            _ => RegionUseKind::Search,
-        },
-        who: row.who,
-        count: row.count,
+    let rows = rows.into_iter().map(|row| {
+        let kind = row.kind.parse();
+        Ok(RegionUse {
+            kind: kind.map_err(|_| StorageError::UnknownValue {
+                column: "kind",
+                value: row.kind,
+            })?,
+            who: row.who,
+            count: row.count,
+        })
     });
-    Ok(rows.collect())
+    rows.collect()
 }

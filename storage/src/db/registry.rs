@@ -50,7 +50,7 @@ pub struct RegistryEntry {
     pub opened: DateTime<Utc>,
     /// When the order was completed.
     pub completed: Option<DateTime<Utc>>,
-    /// What sort of order.
+    /// Kind of the order.
     pub kind: OrderKind,
     /// How it was handed out.
     pub get_method: GetMethod,
@@ -162,7 +162,7 @@ impl TryFrom<EntryRow> for RegistryEntry {
     }
 }
 
-/// One entry.
+/// An entry by its number.
 pub async fn find(
     db: &mut PgConnection,
     number: i64,

@@ -25,7 +25,7 @@ pub use writing::{
 pub struct ProvidedOrder {
     /// The order.
     pub id: OrderId,
-    /// Its number.
+    /// Order number.
     pub ordername: String,
     /// Name of the project that it was for.
     pub project: String,
@@ -36,25 +36,23 @@ pub struct ResearchResult {
     pub id: ResearchResultId,
     /// By which people name it.
     pub number: i64,
-    /// Whose it is.
+    /// The person who reported it.
     pub owner: UserId,
-    /// That person's name.
     pub owner_name: String,
     /// That person's unit when it was reported.
     pub unit: String,
-    /// What was said of it.
+    /// The result as it was reported.
     pub form: ResultForm,
     /// What it is based on.
     pub orders: Vec<ProvidedOrder>,
     /// Codes of the satellites whose scenes these orders handed out.
     pub satellites: Vec<String>,
-    /// Where it stands.
     pub state: ResultState,
     /// Why it was refused, or empty.
     pub reason: String,
     /// Name of who decided, or empty.
     pub decided_by: String,
-    /// When.
+    /// When an administrator decided; `None`: not yet.
     pub decided: Option<DateTime<Utc>>,
     /// When it was reported.
     pub created: DateTime<Utc>,
@@ -138,18 +136,18 @@ fn result(row: ResultRow) -> Result<ResearchResult, StorageError> {
 /// Which results; `None` filters nothing.
 #[derive(Debug, Clone, Default)]
 pub struct ResultFilter {
-    /// Of this person.
+    /// Only results of this person.
     pub owner: Option<UserId>,
-    /// This one.
+    /// Only the result with this id.
     pub id: Option<ResearchResultId>,
     /// Based on this order.
     pub based_on: Option<OrderId>,
-    /// Of this sort.
+    /// Only results of this sort.
     pub kind: Option<ResultKind>,
     pub state: Option<ResultState>,
     /// Only those that count: none that were refused.
     pub counted: bool,
-    /// Came out in this year.
+    /// Only results published in this year.
     pub year: Option<i32>,
     /// Reported from this unit.
     pub unit: Option<String>,
@@ -157,7 +155,7 @@ pub struct ResultFilter {
     pub satellite: Option<String>,
     /// Part of title, authors, venue, DOI or the name of whose it is.
     pub part: Option<String>,
-    /// What comes first.
+    /// Order of the list.
     pub order: ResultOrder,
 }
 

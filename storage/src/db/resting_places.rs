@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::StorageError;
 
 /// Places that are named at most, the one first that rests longest.
-const MOST_NAMED: i64 = 100;
+const MAX_NAMED: i64 = 100;
 
 /// A place that is left alone for a while.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,7 +18,7 @@ pub struct RestingPlace {
     pub is_source: bool,
     /// Of the receive task, or the push target.
     pub id: Uuid,
-    /// What it is called.
+    /// Name of the place.
     pub name: String,
     /// Whose target it is: a name; sources are nobody's.
     pub owner: Option<String>,
@@ -26,7 +26,7 @@ pub struct RestingPlace {
     pub failures: i32,
     /// Until when it rests.
     pub until: DateTime<Utc>,
-    /// Why.
+    /// Error of the last attempt.
     pub failure: Option<Detail>,
 }
 
@@ -43,7 +43,7 @@ pub async fn resting(
          FROM push_target t JOIN app_user u ON u.id = t.user_id WHERE t.rests_until > $1 \
          ORDER BY 6 DESC, 2 LIMIT $2",
         now,
-        MOST_NAMED
+        MAX_NAMED
     )
     .fetch_all(db)
     .await?;

@@ -14,17 +14,15 @@ use crate::StorageError;
 /// Something that happened to a role.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoleEvent {
-    /// What was done.
     pub action: Recorded<RoleAction>,
-    /// When.
     pub at: DateTime<Utc>,
     /// Login name of who did it, or empty: the command line.
     pub by_login_name: String,
     /// That person's name, or empty.
     pub by_name: String,
-    /// From where, or empty.
+    /// Address of the client, or empty.
     pub client_ip: String,
-    /// What became different.
+    /// Fields that changed.
     pub changes: Vec<FieldChange>,
 }
 
@@ -37,15 +35,13 @@ pub struct NewRoleEvent<'a> {
     pub name: &'a str,
     /// Who did it; `None`: the command line.
     pub by: Option<UserId>,
-    /// What was done.
     pub action: RoleAction,
-    /// When.
     pub at: DateTime<Utc>,
-    /// From where, or empty.
+    /// Address of the client, or empty.
     pub client_ip: &'a str,
     /// The browser's name for itself, or empty.
     pub agent: &'a str,
-    /// What became different.
+    /// Fields that changed.
     pub changes: &'a [FieldChange],
 }
 

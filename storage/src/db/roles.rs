@@ -6,13 +6,12 @@ use domain::ids::UserId;
 use domain::list_order::RoleOrder;
 use domain::permission::{Permission, PermissionSet};
 use domain::role::{Role, RoleId};
-use domain::text::MOST_NAMED;
+use domain::text::MAX_NAMED;
 use sqlx::PgConnection;
 
 use super::{Listing, Page, containing};
 use crate::StorageError;
 
-/// A role as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredRole {
     pub id: RoleId,
@@ -20,13 +19,12 @@ pub struct StoredRole {
     pub name: String,
     /// What it is for, or empty.
     pub note: String,
-    /// What it allows.
+    /// Permissions of the role.
     pub permissions: PermissionSet,
     /// Whether those who have it need a second factor.
     pub second_factor: bool,
     /// How many people have it.
     pub members: u64,
-    /// When it was made.
     pub created: DateTime<Utc>,
 }
 
@@ -105,7 +103,7 @@ pub async fn with_ids(
     Ok(rows.into_iter().map(StoredRole::from).collect())
 }
 
-/// One role.
+/// A role by its id.
 pub async fn find(db: &mut PgConnection, id: &RoleId) -> Result<Option<StoredRole>, StorageError> {
     let mut found = with_ids(db, std::slice::from_ref(id)).await?;
     Ok(found.pop())
@@ -214,7 +212,7 @@ pub(crate) async fn first_members(
         "SELECT u.login_name FROM user_role h JOIN app_user u ON u.id = h.user_id WHERE h.role_id = $1 \
          ORDER BY lower(u.login_name) LIMIT $2",
         id.0,
-        i64::from(MOST_NAMED)
+        i64::from(MAX_NAMED)
     )
     .fetch_all(db)
     .await?)

@@ -12,7 +12,6 @@ use crate::StorageError;
 /// Most searches of one person.
 pub const MOST: usize = 200;
 
-/// A search that is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SavedSearch {
     pub id: SavedSearchId,
@@ -21,7 +20,7 @@ pub struct SavedSearch {
     pub query: String,
     /// How many scenes it found when it was kept, where that was said.
     pub found: Option<i64>,
-    /// When it was kept.
+    /// When the search was saved.
     pub created: DateTime<Utc>,
 }
 

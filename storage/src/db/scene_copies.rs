@@ -18,14 +18,12 @@ const COPIES_LOCK: i64 = 0x5343_4e44_0002;
 /// Characters of a file's tag.
 const TAG_LENGTH: usize = 32;
 
-/// A copy as it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SceneCopy {
     /// The scene.
     pub did: i64,
     /// Of which file it is; see [`file_tag`].
     pub source: String,
-    /// Where it stands.
     pub state: CopyState,
     /// What can be fetched, where it is ready.
     pub file: Option<CopiedFile>,

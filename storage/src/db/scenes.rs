@@ -1,7 +1,8 @@
 //! The catalogue's scenes (景).
 
 use chrono::{DateTime, Utc};
-use domain::order::data_kind::{ARCHIVE, DataKind};
+use domain::catalogue::scene_type::SceneType;
+use domain::order::data_kind::DataKind;
 use sqlx::{AssertSqlSafe, PgConnection};
 
 use super::{Listing, Page};
@@ -31,10 +32,10 @@ mod upsert;
 pub use candidates::{Candidate, candidates};
 pub(super) use card::CARD_COLUMNS;
 pub use card::Card;
-pub(in crate::db) use conditions::push_text;
-pub use conditions::{FieldCondition, FieldTest};
+pub(in crate::db) use conditions::{push_condition, push_text};
 pub(in crate::db) use convert::convert_footprints;
 pub use dids::dids;
+pub use domain::field::{FieldCondition, FieldTest};
 pub use field_values::{field_values, is_address};
 pub use filter::{SceneFilter, Sort};
 pub use found_scenes::FoundScenes;
@@ -67,10 +68,10 @@ pub struct Scene {
     pub did: i64,
     /// The scene's public id.
     pub dataid: String,
-    /// Its name.
+    /// Name of the scene.
     pub dataname: String,
-    /// The specification's data type code.
-    pub datatype: i16,
+    #[sqlx(rename = "datatype", try_from = "i16")]
+    pub scene_type: SceneType,
     /// The catalogue node it lies in.
     pub nodeid: i64,
     pub satellite: String,
@@ -149,9 +150,9 @@ pub async fn by_dids(
 /// A satellite and how many scenes it took.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SatelliteCount {
-    /// Its name.
+    /// Name of the satellite.
     pub satellite: String,
-    /// Its scenes.
+    /// Number of scenes.
     pub count: i64,
 }
 
@@ -185,7 +186,7 @@ pub async fn online(
     Ok(sqlx::query_scalar!(
         "SELECT dataid FROM scene WHERE archive_url IS NOT NULL AND (datatype = $2) = $3 ORDER BY did LIMIT $1",
         most,
-        ARCHIVE,
+        SceneType::Archive.code(),
         kind == DataKind::Archive
     )
     .fetch_all(connection)
@@ -201,7 +202,7 @@ pub async fn offline(
     Ok(sqlx::query_scalar!(
         "SELECT dataid FROM scene WHERE archive_url IS NULL AND (datatype = $2) = $3 ORDER BY did LIMIT $1",
         most,
-        ARCHIVE,
+        SceneType::Archive.code(),
         kind == DataKind::Archive
     )
     .fetch_all(connection)

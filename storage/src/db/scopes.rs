@@ -32,11 +32,10 @@ pub use units::{
     set_member, unit, unit_node, unit_tree, unit_uses,
 };
 
-/// A grant as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredGrant {
     pub id: ScopeGrantId,
-    /// To whom it is made.
+    /// Everybody, a unit or a person.
     pub subject: ScopeSubject,
     /// Name of the unit, or the person's name and login name; empty: everybody.
     pub subject_name: String,
@@ -48,7 +47,6 @@ pub struct StoredGrant {
     pub area_name: String,
     /// Why, or empty.
     pub note: String,
-    /// When it was made.
     pub created: DateTime<Utc>,
     /// Name of who made it, or empty: the command line.
     pub created_by: String,
@@ -56,10 +54,10 @@ pub struct StoredGrant {
     pub version: i64,
 }
 
-/// A grant to be made, or as it is to be.
+/// All fields of a grant that a form writes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GrantDraft {
-    /// To whom.
+    /// Everybody, a unit or a person.
     pub subject: ScopeSubject,
     /// What it lets them see.
     pub extent: GrantExtent,
@@ -168,13 +166,13 @@ fn extent(
 pub struct GrantFilter<'a> {
     /// Only those to this sort of subject.
     pub kind: Option<ScopeSubjectKind>,
-    /// Only those to this person.
+    /// Only grants to this person.
     pub person: Option<UserId>,
-    /// Only those to this unit.
+    /// Only grants to this unit.
     pub unit: Option<UnitId>,
     /// Only those to subjects whose name has this part.
     pub part: Option<&'a str>,
-    /// What comes first.
+    /// Order of the list.
     pub order: GrantOrder,
 }
 

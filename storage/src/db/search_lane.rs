@@ -26,7 +26,7 @@ pub struct SearchLane {
 }
 
 impl SearchLane {
-    /// Over this pool.
+    /// Searches over the connections of `pool`.
     #[must_use]
     pub fn over(pool: PgPool) -> Self {
         let options = pool.options();

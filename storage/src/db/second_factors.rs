@@ -171,7 +171,7 @@ fn ticket_hash(ticket: &str) -> Vec<u8> {
 /// Who may try the next step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TicketHolder {
-    /// Whose account it is.
+    /// Account that signs in.
     pub user: UserId,
     /// Under which epoch the password was right.
     pub epoch: SignInEpoch,

@@ -13,7 +13,6 @@ use crate::StorageError;
 /// Since when administrators are kept apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApartSince {
-    /// Since when.
     pub since: DateTime<Utc>,
     /// Login name of who began it.
     pub by_login_name: String,
@@ -22,12 +21,11 @@ pub struct ApartSince {
 /// Somebody who holds what makes an administrator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Administrator {
-    /// Who.
     pub id: UserId,
     pub login_name: String,
     /// Name, or empty.
     pub name: String,
-    /// What the person holds.
+    /// Permissions of the account.
     pub held: PermissionSet,
     /// Whether the person may sign in.
     pub able: bool,
@@ -76,7 +74,7 @@ pub fn administration() -> Vec<Permission> {
         .collect()
 }
 
-/// Everybody who holds something of it.
+/// Every account with a permission of an administrator.
 pub async fn administrators(db: &mut PgConnection) -> Result<Vec<Administrator>, StorageError> {
     let codes: Vec<String> = administration()
         .into_iter()

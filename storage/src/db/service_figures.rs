@@ -7,6 +7,7 @@
 use chrono::NaiveDate;
 use domain::statistics::Period;
 use sqlx::PgConnection;
+use strum::IntoStaticStr;
 use uuid::Uuid;
 
 use super::order_scope::OrderScope;
@@ -35,8 +36,9 @@ pub use preparation::{PreparationFigures, preparation_by_month, promised_hours};
 pub use ratings::{GivenRating, RatingCursor, RatingFilter, RatingPage, ratings};
 pub use satisfaction::{RatingAspect, SatisfactionFigures, satisfaction_by_month};
 
-/// What is counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A quantity that the monthly figures sum up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 enum Measure {
     /// Orders whose first delivery was opened.
     Delivered,
@@ -60,24 +62,14 @@ enum Measure {
 
 impl Measure {
     /// Its name in the roll-up.
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Delivered => "delivered",
-            Self::Took => "took",
-            Self::Promise => "promise",
-            Self::Failure => "failure",
-            Self::Overall => "overall",
-            Self::Speed => "speed",
-            Self::Attitude => "attitude",
-            Self::Rated => "rated",
-            Self::Scene => "scene",
-        }
+    fn as_str(self) -> &'static str {
+        self.into()
     }
 }
 
 /// What one month has under one value of a measure.
 struct MonthCount {
-    /// Its first day.
+    /// First day of the month.
     month: NaiveDate,
     measure: String,
     value: String,

@@ -158,7 +158,7 @@ pub async fn end(
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LiveSession {
     pub id: SessionId,
-    /// When it began.
+    /// Time of the sign-in.
     pub begun: DateTime<Utc>,
     /// When it was last used, to the minute.
     pub last_seen: DateTime<Utc>,
@@ -208,7 +208,7 @@ pub(crate) async fn end_others(
 /// Who is online, from the view of one who comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Online {
-    /// How many others are.
+    /// Number of other people online.
     pub others: i64,
     /// Whether the one who comes is already.
     pub is_online: bool,

@@ -27,7 +27,7 @@ pub async fn is_on(db: &mut PgConnection, setting: Setting) -> Result<bool, Stor
     Ok(stored.unwrap_or_else(|| setting.default()))
 }
 
-/// Switches it, and keeps who did.
+/// Sets the switch, and records who did.
 pub async fn switch(
     db: &mut PgConnection,
     setting: Setting,

@@ -14,8 +14,8 @@ use crate::sealed::ServerKey;
 
 mod files;
 
-pub(crate) use files::{NewShelfFile, insert_file, remove_path};
-pub use files::{ShelfFile, file, file_at, files, list, remove_expired, remove_file};
+pub(crate) use files::{NewShelfFile, insert_file, remove_expired, remove_path};
+pub use files::{ShelfFile, file, file_at, files, list, remove_file};
 
 /// What FTP accounts of shelves begin with.
 const ACCOUNT_PREFIX: &str = "shelf";
@@ -30,7 +30,7 @@ pub struct Shelf {
     pub credential: FtpAccount,
     /// Files that lie there.
     pub files: i64,
-    /// Bytes of them.
+    /// Bytes of all files together.
     pub bytes: i64,
 }
 
@@ -132,7 +132,7 @@ pub async fn renew_password(
 /// An account that opens a shelf.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShelfAccount {
-    /// Whose shelf it is.
+    /// Owner of the shelf.
     pub owner: UserId,
     /// Of that person: what the account opens ends when it is another one.
     pub epoch: SignInEpoch,

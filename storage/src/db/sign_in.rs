@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 use crate::StorageError;
 
 /// Tries that may fail before the door closes.
-pub const MOST_FAILURES: i32 = 5;
+pub const MAX_FAILURES: i32 = 5;
 /// How long the door stays closed.
 pub const LOCKED_FOR: TimeDelta = TimeDelta::minutes(30);
 
@@ -26,7 +26,7 @@ pub enum Attempt {
 }
 
 /// Counts a try **before** its password is checked: of a thousand sent at the same moment only
-/// [`MOST_FAILURES`] are looked at. Failures older than [`LOCKED_FOR`] are forgotten.
+/// [`MAX_FAILURES`] are looked at. Failures older than [`LOCKED_FOR`] are forgotten.
 pub async fn attempt(
     connection: &mut PgConnection,
     subject: &str,
@@ -42,11 +42,11 @@ pub async fn attempt(
                 WHEN f.failures + 1 = $5 THEN $3 + $4
                 ELSE f.locked_until END,
             last_at = $3
-         RETURNING failures, locked_until", subject, network.to_string(), now, LOCKED_FOR as _, MOST_FAILURES)
+         RETURNING failures, locked_until", subject, network.to_string(), now, LOCKED_FOR as _, MAX_FAILURES)
     .fetch_one(connection)
     .await?;
     Ok(match made.locked_until {
-        Some(until) if made.failures > MOST_FAILURES => Attempt::LockedUntil(until),
+        Some(until) if made.failures > MAX_FAILURES => Attempt::LockedUntil(until),
         Some(_) => Attempt::LastAllowed,
         None => Attempt::Allowed,
     })

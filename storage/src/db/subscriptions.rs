@@ -17,10 +17,12 @@ use super::{Listing, Page};
 use crate::StorageError;
 
 mod arrivals;
+mod arriving;
 mod backfills;
 mod book;
 mod digests;
 mod ended;
+mod field_tests;
 mod matches;
 mod papers;
 mod sending;
@@ -31,21 +33,22 @@ mod withdrawals;
 mod writing;
 
 pub use arrivals::{ArrivedScene, arrivals, finish_arrivals};
+pub use arriving::{NewMatch, insert_matches, rounds};
 pub use backfills::{Backfill, BackfillBatch, UnsearchedBackfill, backfills, unmatched};
 pub(crate) use backfills::{
     advance_backfill, cancel_backfill, cancel_of_over, claim_unsearched, insert_backfill,
     insert_backfilled, keep_found, miss_cancelled, next_batch, received_within, revisions,
 };
 pub(crate) use book::searched_area;
-pub use book::{BookedSubscription, MetScene, SubscriptionBook};
+pub use book::{BookedSubscription, MetScene, SceneBranch, SubscriptionBook};
 pub(crate) use digests::{DayCount, DayOutcome, begin_digest, day_counts, tell_digest};
 pub(crate) use ended::miss_ended;
+pub(crate) use field_tests::pairs_that_hold;
 pub use matches::{
-    FlowDay, MatchedScene, NewMatch, Withdrawal, flow_days, insert_matches, miss_withdrawn, rounds,
-    scenes, total_size,
+    FlowDay, MatchedScene, Withdrawal, flow_days, miss_withdrawn, scenes, total_size,
 };
 pub(crate) use matches::{
-    lock_match, mark_delivered, mark_failed, mark_missed, mark_whole, miss_since_change,
+    lock_match, mark_delivered, mark_failed, mark_missed, mark_whole, miss_since_change, put_off,
     target_of_match,
 };
 pub use sending::{DueMatch, PushJob, due_backfilled, due_matches};
@@ -62,17 +65,16 @@ pub(crate) use writing::{insert, update};
 #[derive(Debug, Clone, PartialEq)]
 pub struct SubscriptionForm {
     pub name: String,
-    /// What for.
+    /// What the data are for, in the applicant's words.
     pub purpose: String,
-    /// Where it goes.
     pub target: PushTargetId,
-    /// What is searched.
+    /// Conditions that scenes must meet.
     pub criteria: SubscriptionCriteria,
     /// The portal's address of the same search.
     pub query: String,
     /// When what came in goes out; `None`: at once.
     pub frequency: Option<Frequency>,
-    /// And how long after.
+    /// How long files wait after that, so that a correction can overtake them.
     pub delay: Delay,
     /// Until when scenes are matched.
     pub valid_until: DateTime<Utc>,
@@ -101,13 +103,13 @@ impl SubscriptionForm {
 /// How many scenes became what.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MatchCounts {
-    /// All that matched.
+    /// Scenes that matched, whatever their outcome.
     pub matched: i64,
     /// Those that lie at the target.
     pub delivered: i64,
     /// Those that lay there and were taken out of the catalogue since.
     pub withdrawn: i64,
-    /// Those that are on their way.
+    /// Scenes that are not delivered yet, and not given up.
     pub waiting: i64,
     /// Those that never come, each with its reason.
     pub missed: i64,
@@ -120,11 +122,10 @@ pub struct Subscription {
     pub id: SubscriptionId,
     /// By which people name it.
     pub number: i64,
-    /// Whose it is.
+    /// The person who subscribed.
     pub owner: UserId,
-    /// That person's name.
     pub owner_name: String,
-    /// That person's unit.
+    /// Unit of the owner.
     pub unit: String,
     /// What it is. Of one that has ended whose target was removed, the target is the nil id.
     pub form: SubscriptionForm,
@@ -132,19 +133,19 @@ pub struct Subscription {
     pub papers: Vec<Attachment>,
     /// Name of the target, or empty.
     pub target_name: String,
-    /// Where it stands.
+    /// Bytes a day that the target takes, of all subscriptions together; `None`: any.
+    pub target_daily_bytes: Option<i64>,
     pub state: SubscriptionState,
-    /// What else decides that.
+    /// What decides its standing besides the state.
     pub facts: StandingFacts,
     /// Why it was refused or suspended, or empty.
     pub reason: String,
-    /// Who decided, or empty.
+    /// Name of who decided, or empty.
     pub decided_by: String,
-    /// When.
+    /// When an administrator decided; `None`: not yet.
     pub decided: Option<DateTime<Utc>>,
-    /// When it was made.
     pub created: DateTime<Utc>,
-    /// What it has brought.
+    /// Outcomes of its scenes.
     pub counts: MatchCounts,
 }
 
@@ -153,6 +154,12 @@ impl Subscription {
     #[must_use]
     pub const fn standing(&self) -> Standing {
         Standing::from_facts(self.state, self.facts)
+    }
+
+    /// Why its files that are due do not go out; `None`: nothing holds them back.
+    #[must_use]
+    pub const fn held_by(&self) -> Option<Standing> {
+        Standing::of_due_file(self.state, self.facts)
     }
 }
 
@@ -167,6 +174,7 @@ struct SubscriptionRow {
     purpose: String,
     target_id: Option<Uuid>,
     target_name: String,
+    target_daily_bytes: Option<i64>,
     failures: Option<i32>,
     rests_until: Option<DateTime<Utc>>,
     criteria: Json<SubscriptionCriteria>,
@@ -247,6 +255,7 @@ fn subscription(row: SubscriptionRow, now: DateTime<Utc>) -> Result<Subscription
         },
         papers: Vec::new(),
         target_name: row.target_name,
+        target_daily_bytes: row.target_daily_bytes,
         state,
         reason: row.reason,
         decided_by: row.decided_by,
@@ -266,12 +275,12 @@ fn subscription(row: SubscriptionRow, now: DateTime<Utc>) -> Result<Subscription
 /// Which subscriptions; `None` filters nothing.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SubscriptionQuery {
-    /// Of this person.
+    /// Only subscriptions of this person.
     pub owner: Option<UserId>,
-    /// This one.
+    /// Only the subscription with this id.
     pub id: Option<SubscriptionId>,
     pub state: Option<SubscriptionState>,
-    /// What comes first.
+    /// Order of the list.
     pub order: SubscriptionOrder,
 }
 
@@ -288,7 +297,7 @@ pub async fn list(
     let rows = sqlx::query_as!(
         SubscriptionRow,
         "SELECT s.id, s.number, s.user_id, u.user_name AS owner_name, u.unit, u.disabled_at IS NOT NULL AS \"account_off!\", \
-         s.name, s.purpose, s.target_id, coalesce(t.name, '') AS \"target_name!\", t.failures AS \"failures?\", \
+         s.name, s.purpose, s.target_id, coalesce(t.name, '') AS \"target_name!\", t.daily_bytes AS \"target_daily_bytes?\", t.failures AS \"failures?\", \
          t.rests_until AS \"rests_until?\", s.criteria AS \"criteria: Json<SubscriptionCriteria>\", s.query, s.frequency, \
          s.delay_hours, s.valid_until, s.daily_bytes, s.window_from, s.window_to, s.digest, s.state, s.reason, \
          coalesce(d.user_name, '') AS \"decided_by!\", s.decided_at, s.created_at, c.matched AS \"matched!\", \
@@ -326,8 +335,8 @@ pub async fn list(
     .await?;
     let items = rows.into_iter().map(|row| subscription(row, now));
     let mut items = items.collect::<Result<Vec<_>, _>>()?;
-    standing::note(&mut *db, &mut items, (now, day_begin)).await?;
-    papers::note(db, &mut items).await?;
+    Subscription::note_standings(&mut *db, &mut items, (now, day_begin)).await?;
+    Subscription::note_papers(db, &mut items).await?;
     Ok(Listing { items, total })
 }
 

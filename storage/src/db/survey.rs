@@ -59,7 +59,7 @@ pub struct ChoiceCount {
     pub question: String,
     /// The choice, by its word.
     pub choice: String,
-    /// How many chose it.
+    /// Number of people who chose it.
     pub answers: i64,
 }
 
@@ -101,7 +101,6 @@ pub struct SurveyRow {
     pub unit: String,
     /// The day in China.
     pub day: NaiveDate,
-    /// When.
     pub answered_at: DateTime<Utc>,
     /// The words of the choices, and the texts beside them.
     pub occupation: String,

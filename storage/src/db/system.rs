@@ -12,7 +12,7 @@ use crate::StorageError;
 /// Keys of the table that hold system configuration begin so; the others are switches.
 const PREFIX: &str = "sys.";
 
-/// What administrators have saved.
+/// The entries that administrators saved.
 pub async fn saved(db: &mut PgConnection) -> Result<BTreeMap<SysKey, String>, StorageError> {
     let rows = sqlx::query!(
         "SELECT key, value #>> '{}' AS text FROM setting WHERE starts_with(key, $1)",

@@ -11,7 +11,7 @@ use super::tasks::kind;
 use super::waits::state;
 use crate::StorageError;
 
-/// A task, and what decides what may be done to it.
+/// A task with the facts that decide which acts it allows.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SteeredTask {
     pub(crate) id: TaskId,

@@ -11,12 +11,12 @@ use super::Page;
 use crate::StorageError;
 
 /// Attempts of one task that are named, the newest: a task may be tried for days while something is away.
-const MOST_ATTEMPTS: i64 = 50;
+const MAX_ATTEMPTS: i64 = 50;
 
 /// An attempt, or the one to come of a task that waits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TaskAttempt {
-    /// Which of its task.
+    /// Number of the attempt.
     pub attempt: i32,
     /// Who was at it; empty: nobody yet.
     pub worker: String,
@@ -26,22 +26,20 @@ pub struct TaskAttempt {
     pub released_at: Option<DateTime<Utc>>,
     /// When a worker took it.
     pub started_at: Option<DateTime<Utc>>,
-    /// When it was over.
+    /// When the attempt ended; `None`: it has not.
     pub ended_at: Option<DateTime<Utc>>,
     /// How it ended; `None`: it is not over.
     pub outcome: Option<AttemptOutcome>,
     /// Class of the failure.
     pub error_class: Option<String>,
-    /// Bytes that it did.
+    /// Bytes that the attempt moved.
     pub bytes: i64,
 }
 
 /// The attempts of one task.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TaskLane {
-    /// Which task.
     pub task: TaskId,
-    /// What it does.
     pub kind: ListedKind,
     /// Name of its scene.
     pub scene: Option<String>,
@@ -51,10 +49,9 @@ pub struct TaskLane {
     pub attempts: Vec<TaskAttempt>,
 }
 
-/// All attempts of one kind.
+/// The attempts at tasks of one kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KindAttempts {
-    /// Which kind.
     pub kind: ListedKind,
     pub tasks: i64,
     /// Attempts that have begun.
@@ -71,14 +68,14 @@ pub struct KindAttempts {
     pub waited_seconds: i64,
     /// Seconds that workers were at them, together.
     pub worked_seconds: i64,
-    /// Bytes that they did.
+    /// Bytes that the attempts moved.
     pub bytes: i64,
 }
 
-/// Which tasks are named.
+/// Filters of the tasks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct LaneFilter {
-    /// Only of this kind.
+    /// Only tasks of this kind.
     pub kind: Option<TaskKind>,
     /// Only those of which an attempt ended without a result.
     pub troubled: bool,
@@ -186,7 +183,7 @@ pub async fn lanes(
         filter.troubled,
         page.limit(),
         page.offset(),
-        MOST_ATTEMPTS
+        MAX_ATTEMPTS
     )
     .fetch_all(db)
     .await?;

@@ -16,19 +16,19 @@ use crate::StorageError;
 mod counts;
 mod failures;
 
-pub use counts::{MOST_ORDERS, OrderTasks, TaskCounts, counts, counts_by_order};
-pub use failures::{FailureExample, FailureGroup, MOST_GROUPS, failures};
+pub use counts::{MAX_ORDERS, OrderTasks, TaskCounts, counts, counts_by_order};
+pub use failures::{FailureExample, FailureGroup, MAX_GROUPS, failures};
 
 /// Which tasks; `None` and empty filter nothing.
 #[derive(Debug, Clone, Default)]
 pub struct TaskFilter {
-    /// Only these.
+    /// Only tasks with these ids.
     pub ids: Vec<TaskId>,
-    /// Only in these states.
+    /// Only tasks in these states.
     pub states: Vec<TaskState>,
-    /// Only of this kind.
+    /// Only tasks of this kind.
     pub kind: Option<TaskKind>,
-    /// Only of this order.
+    /// Only tasks of this order.
     pub order: Option<OrderId>,
     /// Part of the order number.
     pub number: Option<String>,
@@ -38,7 +38,7 @@ pub struct TaskFilter {
     pub class: Option<String>,
     /// Only with this code of their last error.
     pub code: Option<String>,
-    /// Only at this worker.
+    /// Only tasks that this worker runs.
     pub worker: Option<String>,
     /// Only of scenes of this source.
     pub source: Option<String>,
@@ -64,17 +64,13 @@ pub type TaskPosition = (DateTime<Utc>, TaskId);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedTask {
-    /// Which.
     pub id: TaskId,
-    /// What it does.
     pub kind: ListedKind,
-    /// Where it stands.
     pub state: TaskState,
     /// For which order, and its number.
     pub order: Option<(OrderId, String)>,
     /// The code of its order's state.
     pub order_state: Option<i16>,
-    /// Of which export.
     pub export: Option<ExportId>,
     /// Name of the scene.
     pub scene: Option<String>,
@@ -88,13 +84,13 @@ pub struct ListedTask {
     pub failures: i32,
     /// How often a stopping worker gave it back.
     pub handed_back: i32,
-    /// Who is at it.
+    /// Name of the worker process that runs it.
     pub worker: Option<String>,
-    /// When it became necessary.
+    /// When the task was created.
     pub created_at: DateTime<Utc>,
     /// When it was claimed first.
     pub started_at: Option<DateTime<Utc>>,
-    /// Since when it stands where it stands.
+    /// When the task entered its state.
     pub state_since: DateTime<Utc>,
     /// Before when it may not begin.
     pub run_after: DateTime<Utc>,
@@ -102,13 +98,13 @@ pub struct ListedTask {
     pub pause: Option<(String, DateTime<Utc>)>,
     /// Class of its last error.
     pub class: Option<String>,
-    /// What its last error says.
+    /// Error of the last attempt.
     pub error: Option<Detail>,
     /// On which host its scene lies.
     pub source: Option<String>,
     /// Whether it ended for good and waits for somebody to decide.
     pub unresolved: bool,
-    /// Bytes that are done.
+    /// Bytes moved so far.
     pub bytes_done: i64,
     /// Bytes there are to do; 0: unknown.
     pub bytes_all: i64,
@@ -193,7 +189,7 @@ pub async fn page(
         .collect()
 }
 
-/// One task.
+/// A task by its id.
 pub async fn find(db: &mut PgConnection, id: TaskId) -> Result<Option<ListedTask>, StorageError> {
     let filter = TaskFilter {
         ids: vec![id],

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use domain::archive_source::SourceId;
-use domain::ids::{ExportId, MatchId, OrderId, ReceiveRunId, TaskId, UserId};
+use domain::ids::{ExportId, OrderId, TaskId, UserId};
 use domain::task::{ErrorClass, TaskKind};
 use sqlx::PgConnection;
 use sqlx::types::Json;
@@ -14,21 +14,24 @@ use super::archive_sources;
 use crate::StorageError;
 use crate::objects::Claim;
 
+mod claims;
 mod copies;
 mod dispatch;
 pub(super) mod lots;
 mod previews;
 mod pushes;
 mod receives;
+mod rows;
 mod segments;
 
+pub use claims::{Claimer, claim};
 pub use copies::{CopyTask, begin_copy, copies_with_used_up};
 pub(crate) use copies::{end_copy, insert_for_copies};
-pub(crate) use dispatch::end_used_up;
 pub use dispatch::{
-    end_used_up_export, expire_leases, exports_with_used_up, free_all, may_wait,
+    ReleasedTasks, end_used_up_export, expire_leases, exports_with_used_up, free_all, may_wait,
     orders_with_used_up, pause_releases, postpone, release, requeue, requeue_stale, waiting,
 };
+pub(crate) use dispatch::{end_used_up, take_back_released};
 pub use previews::{
     PreviewTask, begin_preview, end_preview, expect_previews, hurry_preview, previews_with_used_up,
 };
@@ -36,10 +39,12 @@ pub(crate) use pushes::claimed_at;
 pub use pushes::{PushTask, end_push, insert_for_match, pushes_with_used_up};
 pub(crate) use receives::drop_of_run;
 pub use receives::{ReceiveJob, insert_for_run, receives_with_used_up, stands};
+pub(super) use rows::kind;
+pub use rows::{ExportTask, Task};
 pub use segments::BuildTask;
 pub(crate) use segments::{end_build, end_used_up_build, insert_build};
 
-/// What was claimed, by what it is about.
+/// A claimed task, by the thing it works for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Claimed {
     /// An order, or one of its scenes.
@@ -73,7 +78,7 @@ impl Claimed {
         }
     }
 
-    /// What is to be done.
+    /// Kind of the task that was claimed.
     #[must_use]
     pub const fn kind(self) -> TaskKind {
         match self {
@@ -104,69 +109,10 @@ impl Claimed {
     }
 }
 
-/// A claimed task of an export.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ExportTask {
-    /// This claim; its attempt is the fencing token.
-    pub claim: Claim,
-    /// Which export.
-    pub export: ExportId,
-}
-
-/// A claimed task of an order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Task {
-    /// This claim; its attempt is the fencing token.
-    pub claim: Claim,
-    /// What is to be done.
-    pub kind: TaskKind,
-    /// For which order.
-    pub order: OrderId,
-    /// Which scene, when it is about one.
-    pub did: Option<i64>,
-}
-
-pub(super) fn kind(word: &str) -> Result<TaskKind, StorageError> {
-    TaskKind::parse(word).ok_or_else(|| StorageError::UnknownValue {
-        column: "task.kind",
-        value: word.to_owned(),
-    })
-}
-
-fn claim_of(id: uuid::Uuid, attempt: i32) -> Claim {
-    Claim {
-        task: TaskId(id),
-        attempt,
-    }
-}
-
-/// A task of an order as it is read.
-struct TaskRow {
-    id: uuid::Uuid,
-    attempt: i32,
-    kind: String,
-    order_id: uuid::Uuid,
-    did: Option<i64>,
-}
-
-impl TryFrom<TaskRow> for Task {
-    type Error = StorageError;
-    fn try_from(row: TaskRow) -> Result<Self, StorageError> {
-        Ok(Self {
-            claim: claim_of(row.id, row.attempt),
-            kind: kind(&row.kind)?,
-            order: OrderId(row.order_id),
-            did: row.did,
-        })
-    }
-}
-
 /// Work that becomes necessary.
 #[derive(Debug, Clone, Copy)]
 pub struct NewTasks {
-    /// What is to be done.
     pub kind: TaskKind,
-    /// For which order.
     pub order: OrderId,
     /// Whose order it is: fairness goes by person.
     pub owner: UserId,
@@ -226,65 +172,6 @@ pub async fn insert_for_export(
     Ok(())
 }
 
-/// Takes a released task; `None` when there is nothing to take (done, taken, cancelled), and where only a newer version knows
-/// what it is: that one takes it, and no attempt of it is used up here.
-pub async fn claim(
-    db: &mut PgConnection,
-    id: TaskId,
-    worker: &str,
-    lease: Duration,
-) -> Result<Option<Claimed>, StorageError> {
-    let row = sqlx::query!(
-        "UPDATE task SET state = 'running', attempt = attempt + 1, worker = $2, \
-         lease_until = now() + make_interval(secs => $3), bytes_done = 0, \
-         claimed_at = now(), started_at = coalesce(started_at, now()) \
-         WHERE id = $1 AND state = 'released' AND kind = ANY($4) RETURNING id, attempt, kind, order_id, did, \
-         export_id, preview_did, match_id, receive_run_id, copy_did",
-        id.0,
-        worker,
-        lease.as_secs_f64(),
-        &TaskKind::words()[..]
-    )
-    .fetch_optional(db)
-    .await?;
-    let Some(row) = row else { return Ok(None) };
-    let claim = claim_of(row.id, row.attempt);
-    if let Some(did) = row.preview_did {
-        return Ok(Some(Claimed::Preview(PreviewTask { claim, did })));
-    }
-    if let Some(did) = row.copy_did {
-        return Ok(Some(Claimed::Copy(CopyTask { claim, did })));
-    }
-    if let Some(matched) = row.match_id {
-        let matched = MatchId(matched);
-        let task = PushTask { claim, matched };
-        return Ok(Some(match kind(&row.kind)? {
-            TaskKind::WithdrawScene => Claimed::Withdrawal(task),
-            _ => Claimed::Push(task),
-        }));
-    }
-    if let Some(run) = row.receive_run_id {
-        let run = ReceiveRunId(run);
-        return Ok(Some(Claimed::Receive(ReceiveJob { claim, run })));
-    }
-    if let Some(export) = row.export_id {
-        let export = ExportId(export);
-        return Ok(Some(Claimed::Export(ExportTask { claim, export })));
-    }
-    if kind(&row.kind)? == TaskKind::BuildSegments {
-        return Ok(Some(Claimed::Build(BuildTask { claim })));
-    }
-    let order_id = row.order_id.ok_or(sqlx::Error::RowNotFound)?;
-    let task = TaskRow {
-        id: row.id,
-        attempt: row.attempt,
-        kind: row.kind,
-        order_id,
-        did: row.did,
-    };
-    Ok(Some(Claimed::Order(task.try_into()?)))
-}
-
 /// Prolongs the lease and says how far the work is; false when the claim is no longer ours.
 pub async fn renew(
     db: &mut PgConnection,
@@ -330,14 +217,14 @@ pub(crate) async fn finish(db: &mut PgConnection, claim: Claim) -> Result<bool, 
     Ok(done == 1)
 }
 
-/// What became of a failure.
+/// Whether a failed task is tried again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Failure {
     /// The claim was no longer ours: nothing changed.
     NotOurs,
     /// It will be tried again after this wait.
     Retried(Duration),
-    /// It stays failed.
+    /// The task failed for good.
     Final,
 }
 

@@ -4,6 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::behaviour::Behaviour;
 use domain::ids::{DeliveryId, MatchId, OrderId, UserId};
 use sqlx::{Connection as _, PgConnection};
+use strum::IntoStaticStr;
 use uuid::Uuid;
 
 use super::registry;
@@ -13,7 +14,8 @@ use crate::StorageError;
 const LONGEST_OVER_HTTPS: TimeDelta = TimeDelta::days(5);
 
 /// Over what a file went.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Protocol {
     /// Plain FTP.
     Ftp,
@@ -26,23 +28,18 @@ pub enum Protocol {
 }
 
 impl Protocol {
-    /// Every one.
     pub const ALL: [Self; 4] = [Self::Ftp, Self::Ftps, Self::Https, Self::Push];
 
     /// Its name in the database and in answers.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Ftp => "ftp",
-            Self::Ftps => "ftps",
-            Self::Https => "https",
-            Self::Push => "push",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 }
 
-/// How a transfer ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Outcome of a transfer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Outcome {
     /// Everything asked for was sent.
     Done,
@@ -53,17 +50,12 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Every one.
     pub const ALL: [Self; 3] = [Self::Done, Self::Aborted, Self::Failed];
 
     /// Its name in the database and in answers.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Done => "done",
-            Self::Aborted => "aborted",
-            Self::Failed => "failed",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -82,7 +74,7 @@ pub enum Source {
     },
     /// A file of a shelf.
     Shelf {
-        /// Whose it is.
+        /// Person that the shelf or target belongs to.
         owner: UserId,
         /// Bytes of the file, which may go before the transfer ends.
         size: i64,
@@ -125,30 +117,29 @@ impl From<Source> for SourceColumns {
 #[derive(Debug, Clone)]
 pub struct NewTransfer<'a> {
     pub id: Uuid,
-    /// Of what.
+    /// Delivery, shelf or other thing that the bytes are of.
     pub source: Source,
     /// Under which account (the FTP account, or the sign-in name).
     pub account: &'a str,
-    /// Which file.
+    /// Path of the file.
     pub path: &'a str,
-    /// Over what.
     pub protocol: Protocol,
     /// The page from which it is fetched, or the address of the file; the behaviour record says it.
     pub address: &'a str,
     /// First byte asked for.
     pub offset: u64,
-    /// From where.
+    /// Address of the client.
     pub client_ip: &'a str,
-    /// When.
+    /// When the transfer began.
     pub started: DateTime<Utc>,
-    /// Who fetches.
+    /// Kind of person that fetches.
     pub visitor: Visitor,
 }
 
 /// Who fetches something of a delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Visitor {
-    /// Whom it was made for.
+    /// The applicant of the delivery.
     Applicant,
     /// Who watches over somebody else's order. The audit log says so; the recipient fetched nothing.
     Auditor,

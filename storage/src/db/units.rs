@@ -3,26 +3,43 @@
 use domain::ids::{UnitId, UserId};
 use domain::quota::{QuotaMet, Quotas};
 use domain::text::looks_alike;
+use domain::unit::UnitStatus;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::{Listing, Page, containing, holdings, scopes, users};
+use super::{Listing, Page, containing, holdings, known, scopes, users};
 use crate::StorageError;
 
 /// A unit that applies for data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unit {
-    /// Its name, unique.
+    /// Name of the unit, unique.
     pub name: String,
-    /// 1 in use, 0 no longer offered.
-    pub status: i16,
+    /// Whether it is offered.
+    pub status: UnitStatus,
+}
+
+/// Columns of a unit's row.
+struct UnitRow {
+    name: String,
+    status: i16,
+}
+
+impl TryFrom<UnitRow> for Unit {
+    type Error = StorageError;
+    fn try_from(row: UnitRow) -> Result<Self, StorageError> {
+        Ok(Self {
+            name: row.name,
+            status: known("unit.status", row.status)?,
+        })
+    }
 }
 
 /// Which units to list; `None` filters nothing.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// Only this status.
-    pub status: Option<i16>,
+    /// Only units with this status.
+    pub status: Option<UnitStatus>,
     /// Part of the name.
     pub part: Option<String>,
 }
@@ -34,27 +51,32 @@ pub async fn list(
     page: Page,
 ) -> Result<Listing<Unit>, StorageError> {
     let pattern = filter.part.as_deref().map(containing);
+    let status = filter.status.map(UnitStatus::code);
     let total = sqlx::query_scalar!(
         "SELECT count(*) AS \"count!\" FROM unit \
          WHERE ($1::smallint IS NULL OR status = $1) AND ($2::text IS NULL OR name ILIKE $2)",
-        filter.status,
+        status,
         pattern
     )
     .fetch_one(&mut *connection)
     .await?;
-    let items = sqlx::query_as!(
-        Unit,
+    let rows = sqlx::query_as!(
+        UnitRow,
         "SELECT name, status FROM unit \
          WHERE ($1::smallint IS NULL OR status = $1) AND ($2::text IS NULL OR name ILIKE $2) \
          ORDER BY name LIMIT $3 OFFSET $4",
-        filter.status,
+        status,
         pattern,
         page.limit(),
         page.offset()
     )
     .fetch_all(connection)
     .await?;
-    Ok(Listing { items, total })
+    let items = rows.into_iter().map(Unit::try_from);
+    Ok(Listing {
+        items: items.collect::<Result<_, _>>()?,
+        total,
+    })
 }
 
 /// What became of a unit that was to be added.
@@ -88,12 +110,12 @@ pub async fn add(
         return Ok(UnitAddition::Refused(met));
     }
     let id = Uuid::now_v7();
-    let made: Option<Unit> = sqlx::query_as!(Unit,
+    let made = sqlx::query_as!(UnitRow,
         "INSERT INTO unit (id, name, added_by) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING RETURNING name, status", id, name, by.0)
     .fetch_optional(&mut *connection)
     .await?;
     match made {
-        Some(unit) => Ok(UnitAddition::New(UnitId(id), unit)),
+        Some(row) => Ok(UnitAddition::New(UnitId(id), row.try_into()?)),
         // Somebody else has just added it.
         None => find(connection, name)
             .await?
@@ -104,17 +126,16 @@ pub async fn add(
 
 /// The unit of this name, or else one whose name looks the same.
 async fn find(connection: &mut PgConnection, name: &str) -> Result<Option<Unit>, StorageError> {
-    let units = sqlx::query_as!(
-        Unit,
+    let rows = sqlx::query_as!(
+        UnitRow,
         "SELECT name, status FROM unit ORDER BY name <> $1, name",
         name
     )
     .fetch_all(connection)
     .await?;
-    let mut alike = units
-        .into_iter()
-        .filter(|unit| looks_alike(&unit.name, name));
-    Ok(alike.next())
+    let mut rows = rows.into_iter();
+    let alike = rows.find(|row| looks_alike(&row.name, name));
+    alike.map(Unit::try_from).transpose()
 }
 
 /// Whether another unit than this one has a name that looks the same.

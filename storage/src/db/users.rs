@@ -42,7 +42,7 @@ pub struct User {
     pub refusal_reason: String,
     /// Who chose the password: one of an administrator is to be changed.
     pub password_kind: PasswordKind,
-    /// When the password was set.
+    /// Time of the last change of password.
     pub password_set: DateTime<Utc>,
     /// When the period began for which the account is valid.
     pub valid_from: DateTime<Utc>,
@@ -293,7 +293,7 @@ pub async fn set_profile(
         id_number: row.id_number_sealed,
         phone_code: row.phone_code,
     });
-    let sealed = before.instead(key, id, profile)?;
+    let sealed = before.resealed(key, id, profile)?;
     sqlx::query!(
         "UPDATE app_user SET user_name = $2, unit = $3, phone = '', phone_sealed = $4, phone_code = $5, email = $6, \
          nick_name = $7, phone_work = '', phone_work_sealed = $8, fax = $9, address = $10, id_number_sealed = $11, \

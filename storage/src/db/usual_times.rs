@@ -15,12 +15,11 @@ const NEWEST: i64 = 1000;
 /// An order that is being prepared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrderInPreparation {
-    /// Which.
     pub id: OrderId,
     pub number: String,
     /// Extraction, or packaging.
     pub state: OrderState,
-    /// When it was approved last.
+    /// Time of the last approval.
     pub approved_at: Option<DateTime<Utc>>,
     pub scenes: i32,
     /// Bytes of those whose size is known.
@@ -68,7 +67,6 @@ pub async fn in_preparation(
 /// How long the preparation of orders of a size took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UsualTime {
-    /// Of which size.
     pub size: SizeClass,
     /// Orders that were counted.
     pub orders: u64,

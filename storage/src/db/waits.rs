@@ -11,7 +11,7 @@ use domain::order::state::OrderState;
 use domain::task::{ErrorClass, ListedKind};
 use domain::task_state::TaskState;
 use domain::turns::{Lot, Ranking, ranking, within_caps};
-use domain::wait::{CrewFacts, OrderFacts, Pause, SourceFacts, TaskGroup};
+use domain::wait::{CrewFacts, EmergencyFacts, OrderFacts, Pause, SourceFacts, TaskGroup};
 use sqlx::PgConnection;
 
 use super::tasks::lots;
@@ -22,23 +22,23 @@ use crate::StorageError;
 /// Of each order so many tasks are ranked at first.
 const FIRST_RANKED: u64 = 32;
 /// So many tasks of all orders together are ranked at most, where that did not reach; of each order [`FIRST_RANKED`] still are.
-const MOST_RANKED: u64 = 10_000;
+const MAX_RANKED: u64 = 10_000;
 
 /// Whose tasks are looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WaitSubject {
-    /// One.
+    /// A single task.
     Task(TaskId),
-    /// All of an order.
+    /// All tasks of an order.
     Order(OrderId),
 }
 
-/// What is known.
+/// Facts that reasons to wait follow from.
 #[derive(Debug, Clone)]
 pub struct WaitFacts {
     /// The slots and what takes them. Whether the object store answers the database cannot know.
     pub crew: CrewFacts,
-    /// The order, when it is about one.
+    /// Facts of the order that the tasks belong to; `None`: they belong to none.
     pub order: Option<OrderFacts>,
     /// Tasks that are not over, and those that ended for good without a result and wait for somebody.
     pub groups: Vec<TaskGroup>,
@@ -62,14 +62,20 @@ async fn crew_and_order(
     let (_, order) = ids(subject);
     let row = sqlx::query!(
         "SELECT now() AS \"now!\", \
-         (SELECT coalesce(sum(slots), 0)::bigint FROM worker WHERE seen_at >= now() - make_interval(secs => $1)) AS \"slots!\", \
-         crew.live AS \"live!\", crew.running AS \"running!\", crew.pictures AS \"pictures!\", crew.copies AS \"copies!\", \
+         workers.slots AS \"slots!\", workers.emergency_slots AS \"emergency_slots!\", \
+         crew.live AS \"live!\", crew.running AS \"running!\", crew.urgent_live AS \"urgent_live!\", \
+         crew.urgent_running AS \"urgent_running!\", crew.pictures AS \"pictures!\", crew.copies AS \"copies!\", \
          crew.receives AS \"receives!\", o.state AS \"state?\", \
          o.get_method, d.decided_at AS \"decided_at?\", d.due_at AS \"due_at?\", \
          coalesce((SELECT max(e.at) FROM order_event e WHERE e.order_id = o.id AND e.to_state = o.state \
              AND e.from_state IS DISTINCT FROM e.to_state), o.created_at) AS since, \
          (SELECT count(*) FROM order_scene s WHERE s.order_id = o.id AND s.state = $3) AS \"missing!\" \
-         FROM (SELECT count(*) AS live, count(*) FILTER (WHERE state = 'running') AS running, \
+         FROM (SELECT coalesce(sum(slots), 0)::bigint AS slots, coalesce(sum(emergency_slots), 0)::bigint AS emergency_slots \
+             FROM worker WHERE seen_at >= now() - make_interval(secs => $1)) AS workers \
+         CROSS JOIN (SELECT count(*) FILTER (WHERE NOT emergency_slot) AS live, \
+             count(*) FILTER (WHERE state = 'running' AND NOT emergency_slot) AS running, \
+             count(*) FILTER (WHERE emergency_slot) AS urgent_live, \
+             count(*) FILTER (WHERE state = 'running' AND emergency_slot) AS urgent_running, \
              count(*) FILTER (WHERE kind = 'make_preview') AS pictures, \
              count(*) FILTER (WHERE kind = 'copy_scene') AS copies, count(*) FILTER (WHERE kind = 'receive_run') AS receives \
              FROM task WHERE state IN ('released', 'running')) AS crew \
@@ -85,6 +91,11 @@ async fn crew_and_order(
         slots: row.slots.unsigned_abs(),
         live: row.live.unsigned_abs(),
         running: row.running.unsigned_abs(),
+        emergency: EmergencyFacts {
+            slots: row.emergency_slots.unsigned_abs(),
+            live: row.urgent_live.unsigned_abs(),
+            running: row.urgent_running.unsigned_abs(),
+        },
         live_pictures: row.pictures.unsigned_abs(),
         live_copies: row.copies.unsigned_abs(),
         live_receives: row.receives.unsigned_abs(),
@@ -125,6 +136,7 @@ async fn groups(
         live: live.of_source(source.id),
         cap: source.cap(slots),
         gate: source.breaker.gate(now),
+        reached_bandwidth: source.reached_bandwidth(now),
     };
     let sources: Sources = sources
         .iter()
@@ -137,7 +149,7 @@ async fn groups(
     if !is_cut || !nearest.iter().any(|group| group.at_least) {
         return Ok(nearest);
     }
-    let of_each = MOST_RANKED / u64::try_from(first.len()).unwrap_or(u64::MAX).max(1);
+    let of_each = MAX_RANKED / u64::try_from(first.len()).unwrap_or(u64::MAX).max(1);
     let more = lots::heads(db, of_each.max(FIRST_RANKED)).await?;
     groups_among(db, subject, &ranked(&more), &sources).await
 }
@@ -157,7 +169,8 @@ async fn groups_among(
              min(t.run_after) AS \"run_after!\", t.run_after > now() AS \"is_early!\", t.failures > 0 AS \"has_failed!\", \
              t.failures > 0 AND t.error_class = $3 AS \"away?\", t.user_id AS \"user_id?\", t.source_id, \
              min(t.paused_at) AS \"paused_at?\", t.paused_by AS \"paused_by?\", u.disabled_at AS \"account_off?\", \
-             min(p.ahead) AS \"ahead?\", min(p.own_ahead) AS \"own_ahead?\" \
+             min(p.ahead) AS \"ahead?\", min(p.own_ahead) AS \"own_ahead?\", \
+             bool_or(EXISTS (SELECT FROM order_emergency e WHERE e.order_id = t.order_id)) AS \"is_emergency!\" \
          FROM task_listing t LEFT JOIN unnest($4::uuid[], $5::bigint[], $6::bigint[]) AS p (id, ahead, own_ahead) ON p.id = t.id \
          LEFT JOIN app_user u ON u.id = t.user_id \
          WHERE (t.id = $1 OR t.order_id = $2) AND (t.state IN ('waiting', 'released', 'running') OR t.unresolved) \
@@ -196,6 +209,7 @@ async fn groups_among(
             };
             Ok(TaskGroup {
                 kind,
+                is_emergency: row.is_emergency,
                 state,
                 tasks: row.tasks.unsigned_abs(),
                 since: row.since,

@@ -26,9 +26,8 @@ pub struct Webhook {
     pub events: Vec<NoticeKind>,
     /// Whether it is told now.
     pub active: bool,
-    /// When it was made.
     pub created: DateTime<Utc>,
-    /// When it was last tried to be told something.
+    /// Time of the last call.
     pub tried: Option<DateTime<Utc>>,
     /// The HTTP status that came back then.
     pub status: Option<i32>,
@@ -46,9 +45,9 @@ pub struct NewWebhook<'a> {
     pub secret_sealed: &'a [u8],
     /// What it is told of; empty: everything.
     pub events: &'a [NoticeKind],
-    /// Who made it.
+    /// The person who adds the webhook.
     pub by: UserId,
-    /// When.
+    /// Time of creation.
     pub now: DateTime<Utc>,
 }
 
@@ -100,7 +99,7 @@ pub async fn list(db: &mut PgConnection, page: Page) -> Result<Listing<Webhook>,
     Ok(Listing { items, total })
 }
 
-/// One address.
+/// A webhook by its id.
 pub async fn find(db: &mut PgConnection, id: WebhookId) -> Result<Option<Webhook>, StorageError> {
     let row = sqlx::query_as!(
         WebhookRow,
@@ -184,18 +183,18 @@ pub async fn queue(
     Ok(())
 }
 
-/// Something that is due to be told.
+/// A call of a webhook that is due.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DueDelivery {
     /// The same at every try, so that the receiver can tell a repetition.
     pub id: Uuid,
-    /// Of which address.
+    /// Webhook to call.
     pub webhook: WebhookId,
     /// The address.
     pub url: String,
     /// Its secret; open it with [`DueDelivery::secret`].
     pub secret_sealed: Vec<u8>,
-    /// What is told.
+    /// Name of the event that is posted.
     pub kind: String,
     pub order: OrderId,
     pub number: String,

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use domain::emergency::Slots;
 use sqlx::PgConnection;
 
 use crate::StorageError;
@@ -9,13 +10,18 @@ use crate::StorageError;
 /// A worker process silent for this long offers no slots.
 pub const SILENCE: Duration = Duration::from_secs(10);
 
-/// Says that the worker is alive.
-pub async fn beat(db: &mut PgConnection, name: &str, slots: i32) -> Result<(), StorageError> {
+/// Says that the worker is alive, with its ordinary slots and those for emergencies.
+pub async fn beat(
+    db: &mut PgConnection,
+    name: &str,
+    (slots, emergency_slots): (i32, i32),
+) -> Result<(), StorageError> {
     sqlx::query!(
-        "INSERT INTO worker (name, slots, seen_at) VALUES ($1, $2, now()) \
-         ON CONFLICT (name) DO UPDATE SET slots = excluded.slots, seen_at = now()",
+        "INSERT INTO worker (name, slots, emergency_slots, seen_at) VALUES ($1, $2, $3, now()) \
+         ON CONFLICT (name) DO UPDATE SET slots = excluded.slots, emergency_slots = excluded.emergency_slots, seen_at = now()",
         name,
-        slots
+        slots,
+        emergency_slots
     )
     .execute(db)
     .await?;
@@ -31,16 +37,21 @@ pub async fn leave(db: &mut PgConnection, name: &str) -> Result<(), StorageError
 }
 
 /// Slots offered by workers that are alive; the others are struck off.
-pub async fn slots(db: &mut PgConnection) -> Result<i64, StorageError> {
+pub async fn slots(db: &mut PgConnection) -> Result<Slots, StorageError> {
     sqlx::query!(
         "DELETE FROM worker WHERE seen_at < now() - make_interval(secs => $1)",
         SILENCE.as_secs_f64()
     )
     .execute(&mut *db)
     .await?;
-    Ok(
-        sqlx::query_scalar!("SELECT coalesce(sum(slots), 0)::bigint AS \"slots!\" FROM worker")
-            .fetch_one(db)
-            .await?,
+    let row = sqlx::query!(
+        "SELECT coalesce(sum(slots), 0)::bigint AS \"ordinary!\", \
+         coalesce(sum(emergency_slots), 0)::bigint AS \"emergency!\" FROM worker"
     )
+    .fetch_one(db)
+    .await?;
+    Ok(Slots {
+        ordinary: row.ordinary.unsigned_abs(),
+        emergency: row.emergency.unsigned_abs(),
+    })
 }

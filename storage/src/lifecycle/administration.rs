@@ -1,158 +1,33 @@
 //! What administrators do to accounts, and people to their own. Each change locks the account, asks
 //! [`domain::account`], applies it, and writes an account event with the same transaction.
 
+mod account_change;
+mod administration_error;
 mod differences;
 mod mails;
 mod unchanged;
 
 use chrono::{DateTime, Utc};
 use domain::account::{AccountAction, AccountFacts, AccountMailKind, AccountRefusal, Approval};
-use domain::ids::{SessionId, SignInEpoch, UserId};
+use domain::ids::{SignInEpoch, UserId};
 use domain::permission::{GrantLimit, PermissionSet, RightsChange};
 use domain::role::{Role, RoleId};
-use domain::separation::SeparationRefusal;
 use sqlx::{PgConnection, PgPool};
 
-pub(super) use differences::initial_fields;
-pub use mails::{ByMail, tell_deciders};
+pub use account_change::{AccountChange, ByMail, ConfirmedFactor};
+pub use administration_error::AdministrationError;
+pub(super) use differences::{initial_fields, names};
+pub use mails::tell_deciders;
 
 use super::accounts::{self, EndedAccess};
 use super::{By, apart};
-use crate::StorageError;
 use crate::db::account_events::{self, NewAccountEvent};
 use crate::db::people;
-use crate::db::provider_links::{self, ProviderPerson};
+use crate::db::provider_links;
 use crate::db::roles::{self, StoredRole};
 use crate::db::users::{self, NewUser, Profile, User};
 use crate::db::{password_resets, provider_sign_ins, second_factors, sessions, sign_in};
-use crate::sealed::{CODE_BYTES, ServerKey};
-
-/// Why an account is not made or changed.
-#[derive(Debug, thiserror::Error)]
-pub enum AdministrationError {
-    /// There is no such account.
-    #[error("no such account")]
-    NotFound,
-    /// The rules refuse.
-    #[error(transparent)]
-    Refused(#[from] AccountRefusal),
-    /// Administrators would not be apart.
-    #[error(transparent)]
-    Apart(#[from] SeparationRefusal),
-    /// The person of the identity provider has another account, or the account another such person.
-    #[error("the account of the identity provider is linked already")]
-    ProviderTaken,
-    /// Somebody has the login name.
-    #[error("the login name is taken")]
-    NameTaken,
-    /// A role that it is to have does not exist.
-    #[error("there is no such role")]
-    UnknownRole,
-    /// Somebody else has given it other roles or facts.
-    #[error("the account was changed meanwhile")]
-    ChangedMeanwhile,
-    /// The person's own account is no longer the one that was signed in to: what the person had opened has ended.
-    #[error("the person's account was changed meanwhile")]
-    OwnChangedMeanwhile,
-    /// Another code has confirmed a second factor first, whose recovery codes are those that count.
-    #[error("the second factor is on already")]
-    SecondFactorOn,
-    /// The database failed.
-    #[error(transparent)]
-    Storage(#[from] StorageError),
-}
-
-impl From<sqlx::Error> for AdministrationError {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Storage(error.into())
-    }
-}
-
-#[derive(Debug, Clone, Copy)]
-pub enum AccountChange<'a> {
-    /// The registered person is let in while the registration stands as it was seen, and told by mail where mails are sent.
-    Approve(Approval, ByMail),
-    /// The registration is refused, for this reason, while it stands as it was seen, and the person told.
-    Refuse(&'a str, Approval, ByMail),
-    /// Other facts about the person, where the second is there only while those are known; a former address is told by mail that
-    /// it is left, where mails are sent.
-    Profile(&'a Profile, Option<&'a Profile>, ByMail),
-    /// These roles, and no others; where the second is there, only while the person has those.
-    Roles(&'a [RoleId], Option<&'a [RoleId]>),
-    /// The person's own new password, hashed; the person is told by mail, as of each other way into the account.
-    OwnPassword(&'a str, ByMail),
-    /// A password that an administrator chose, hashed.
-    ResetPassword(&'a str, ByMail),
-    /// Switched off.
-    Disable,
-    /// Switched on again.
-    Enable,
-    /// This session is ended, or all are.
-    EndSessions(Option<SessionId>),
-    /// The second factor is on: a code has confirmed it.
-    SecondFactorOn(ConfirmedFactor<'a>),
-    /// The person does without a second factor.
-    SecondFactorOff(ByMail),
-    /// The person has lost the second factor.
-    RemoveSecondFactor(ByMail),
-    /// Other recovery codes, hashed.
-    RecoveryCodes(&'a [[u8; CODE_BYTES]], ByMail),
-    /// Valid for another period from now.
-    ExtendValidity,
-    /// This person of the identity provider signs in to it as well.
-    LinkProvider(&'a ProviderPerson, ByMail),
-    /// Nobody of this provider does any longer; sessions that were opened so end, but for one.
-    UnlinkProvider(&'a str, Option<SessionId>, ByMail),
-    /// This person of the identity provider may be somebody else, and signs in no longer.
-    RemoveProviderLink(&'a ProviderPerson, ByMail),
-}
-
-/// A second factor that is switched on.
-#[derive(Debug, Clone, Copy)]
-pub struct ConfirmedFactor<'a> {
-    /// The time step of the code that confirmed it.
-    pub step: i64,
-    /// The recovery codes, hashed.
-    pub recovery: &'a [[u8; CODE_BYTES]],
-    /// The session that stays: the others were opened with less.
-    pub session: Option<SessionId>,
-}
-
-impl AccountChange<'_> {
-    const fn action(self) -> AccountAction {
-        match self {
-            Self::Approve(..) => AccountAction::Approve,
-            Self::Refuse(..) => AccountAction::Refuse,
-            Self::Profile(..) => AccountAction::ChangeProfile,
-            Self::Roles(..) => AccountAction::ChangeRole,
-            Self::OwnPassword(..) => AccountAction::ChangePassword,
-            Self::ResetPassword(..) => AccountAction::ResetPassword,
-            Self::Disable => AccountAction::Disable,
-            Self::Enable => AccountAction::Enable,
-            Self::EndSessions(_) => AccountAction::EndSessions,
-            Self::SecondFactorOn(_) => AccountAction::EnableSecondFactor,
-            Self::SecondFactorOff(_) => AccountAction::DisableSecondFactor,
-            Self::RemoveSecondFactor(_) => AccountAction::RemoveSecondFactor,
-            Self::RecoveryCodes(..) => AccountAction::RenewRecoveryCodes,
-            Self::ExtendValidity => AccountAction::ExtendValidity,
-            Self::LinkProvider(..) => AccountAction::LinkProvider,
-            Self::UnlinkProvider(..) => AccountAction::UnlinkProvider,
-            Self::RemoveProviderLink(..) => AccountAction::RemoveProviderLink,
-        }
-    }
-
-    const fn reason(&self) -> &str {
-        match self {
-            Self::Refuse(reason, ..) => reason,
-            _ => "",
-        }
-    }
-
-    /// Whether afterwards there may be an administrator less.
-    const fn may_remove_administrator(self) -> bool {
-        matches!(self, Self::Roles(..) | Self::Disable)
-    }
-}
+use crate::sealed::ServerKey;
 
 /// Makes an account with everything that is known of the person. A registered one may have to wait. Nobody makes one that
 /// may do more than whoever makes it, or than everybody who registers.
@@ -252,7 +127,7 @@ pub async fn change(
                 },
                 held_by_others,
             },
-            beyond: is_beyond(limit, account.permissions, after),
+            exceeds_own_rights: is_beyond(limit, account.permissions, after),
             approval: account.approval,
         };
         renewed += apply(&mut tx, key, (&account, facts), *change, by, now).await?;
@@ -322,18 +197,6 @@ pub(super) fn united(roles: &[StoredRole]) -> PermissionSet {
     roles.iter().fold(PermissionSet::NONE, |held, role| {
         held.with(role.permissions)
     })
-}
-
-/// As events keep them: ids of those that every installation has, which the web apps name, and names of others.
-pub(super) fn names<'a>(roles: impl IntoIterator<Item = &'a StoredRole>) -> String {
-    let names: Vec<&str> = roles
-        .into_iter()
-        .map(|role| match role.id.built_in() {
-            Some(known) => known.as_str(),
-            None => role.name.as_str(),
-        })
-        .collect();
-    names.join(", ")
 }
 
 async fn apply(

@@ -298,7 +298,7 @@ async fn keep(
 /// What came of adding scenes to an order.
 #[derive(Debug, Clone)]
 pub struct ScenesAdded {
-    /// The order as it then is.
+    /// The order after the change.
     pub order: Order,
     /// How many it did not hold before.
     pub added: usize,

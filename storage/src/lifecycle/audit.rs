@@ -17,7 +17,7 @@ use crate::db::{order_scenes, pending_decisions};
 /// Names of left-out scenes that the time line says; more are counted.
 const NAMED: usize = 20;
 
-/// An order that is decided about.
+/// The order, and the submission that the auditor has read.
 #[derive(Debug, Clone, Copy)]
 pub struct OrderAsRead {
     pub id: OrderId,
@@ -171,7 +171,7 @@ async fn leave_out_catalogued(
 
 fn left_out(names: &[String]) -> EventNote<'static> {
     let count = names.len().to_string();
-    let scenes = names.get(..NAMED).unwrap_or(names).join("、");
+    let scenes = names.iter().take(NAMED).cloned().collect();
     match names.len() {
         0 => EventNote::default(),
         n if n > NAMED => EventText::LeftOutSome { count, scenes }.into(),

@@ -10,7 +10,8 @@ use domain::budget::Budget;
 use domain::ids::UserId;
 use domain::keyword::Keyword;
 use domain::subscription::{
-    BackfillBasis, BackfillRange, MOST_BACKFILLED, SubscriptionCriteria, UnknownCloudRule,
+    BackfillBasis, BackfillRange, KeptCondition, MAX_BACKFILLED, SubscriptionCriteria,
+    UnknownCloudRule,
 };
 use sqlx::{PgConnection, PgPool};
 
@@ -36,7 +37,7 @@ const SEARCH_TIME: TimeDelta = TimeDelta::minutes(10);
 pub struct FoundBefore {
     /// Numbers of those taken last, these first, as many as one backfill has.
     pub dids: Vec<i64>,
-    /// How many there are.
+    /// Number of scenes found.
     pub total: usize,
 }
 
@@ -54,8 +55,9 @@ pub async fn find(
     filter.budget = budget.cloned();
     let bounds = range.bounds();
     if range.basis() == BackfillBasis::Acquired {
-        (filter.from, filter.to) = (Some(bounds.0), Some(bounds.1));
-        let found = scenes::dids(index, db, &filter, Sort::NewestFirst, MOST_BACKFILLED).await?;
+        filter.from = filter.from.max(Some(bounds.0));
+        filter.to = Some(filter.to.map_or(bounds.1, |to| to.min(bounds.1)));
+        let found = scenes::dids(index, db, &filter, Sort::NewestFirst, MAX_BACKFILLED).await?;
         return Ok(FoundBefore {
             dids: found.0,
             total: found.1,
@@ -67,7 +69,7 @@ pub async fn find(
     for some in all.chunks(ASKED_AT_ONCE) {
         let within = subscriptions::received_within(db, some, bounds).await?;
         found.total += within.len();
-        let room = MOST_BACKFILLED - found.dids.len();
+        let room = MAX_BACKFILLED - found.dids.len();
         found.dids.extend(within.into_iter().take(room));
     }
     Ok(found)
@@ -79,16 +81,14 @@ async fn filter(
     now: DateTime<Utc>,
 ) -> Result<SceneFilter, StorageError> {
     let scope = scope_of_person(db, owner, now).await?;
-    let node_ids = if criteria.node_ids.is_empty() {
-        None
-    } else {
-        Some(Tree::read(db).await?.with_descendants(&criteria.node_ids))
-    };
+    let node_ids = nodes(db, criteria).await?;
     let where_asked = criteria.clone();
     let area = blocking(move || subscriptions::searched_area(&where_asked)).await?;
     Ok(SceneFilter {
         node_ids,
         area,
+        from: criteria.from,
+        to: criteria.to,
         satellites: criteria.satellites.clone(),
         sensors: criteria.sensors.clone(),
         cloud_max: criteria.cloud_max,
@@ -98,10 +98,37 @@ async fn filter(
             UnknownCloudRule::Only => UnknownCloud::Only,
         },
         keyword: criteria.text.as_deref().and_then(Keyword::parse),
+        conditions: criteria
+            .conditions
+            .iter()
+            .map(KeptCondition::condition)
+            .collect(),
         online_only: true,
         scope,
         ..SceneFilter::default()
     })
+}
+
+/// The nodes that are searched, of the object types that are; `None`: all.
+async fn nodes(
+    db: &mut PgConnection,
+    criteria: &SubscriptionCriteria,
+) -> Result<Option<Vec<i64>>, StorageError> {
+    if criteria.node_ids.is_empty() && criteria.obj_types.is_empty() {
+        return Ok(None);
+    }
+    let tree = Tree::read(db).await?;
+    let types = criteria.obj_types.iter();
+    let types: Vec<_> = types.map(|kind| kind.as_str().to_owned()).collect();
+    let of_types = tree.of_types(&types);
+    if criteria.node_ids.is_empty() {
+        return Ok(Some(of_types));
+    }
+    let mut nodes = tree.with_descendants(&criteria.node_ids);
+    if !types.is_empty() {
+        nodes.retain(|node| of_types.contains(node));
+    }
+    Ok(Some(nodes))
 }
 
 /// Looks for the scenes of one backfill whose subscription was approved. False: there is none. Segments on the shelf spare the
@@ -162,21 +189,29 @@ async fn matches_of_batch(
         .map(|(did, revision, rounds)| (did, (revision, rounds)))
         .collect();
     let scenes = scenes::by_dids(db, &batch.dids).await?;
-    blocking(move || {
+    let subscription = Arc::clone(&one);
+    let mut new = blocking(move || {
         let mut new = Vec::new();
         for scene in scenes {
             let Some((revision, rounds)) = files.get(&scene.did) else {
                 continue;
             };
-            let chain = eyes.chain(&scene);
-            let met = MetScene::new(&scene, &chain);
+            let branch = eyes.branch(&scene);
+            let met = MetScene::new(&scene, &branch);
             if one.wants(&met, now) && eyes.knows_to_see(one.owner, &scene) {
                 new.push(NewMatch::new(&one, &scene, (revision, *rounds), now));
             }
         }
         new
     })
-    .await
+    .await?;
+    if subscription.has_conditions() {
+        let pairs = new.iter().map(|met| (Arc::as_ref(&subscription), met.did));
+        let pairs: Vec<_> = pairs.collect();
+        let holding = subscriptions::pairs_that_hold(db, &pairs).await?;
+        new.retain(|met| holding.contains(&(met.subscription, met.did)));
+    }
+    Ok(new)
 }
 
 /// Ends what is still to be matched of subscriptions that are over.

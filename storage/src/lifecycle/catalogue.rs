@@ -15,7 +15,6 @@ use sqlx::PgPool;
 
 use super::By;
 use super::scopes::{changes, viewer};
-use crate::StorageError;
 use crate::db::account_events::FieldChange;
 use crate::db::audit_log::{self, NewAuditEntry};
 use crate::db::catalogue::directory::DirectoryNode;
@@ -24,51 +23,19 @@ use crate::db::catalogue::{Tree, directory};
 use crate::db::scenes::{SceneIndex, SceneScope};
 use crate::db::scopes::{self, MoveEffect, ScopeBook, bound_people, with_below};
 
+mod catalogue_error;
 mod fields;
 mod instruments;
 mod labels;
 mod node_fields;
 mod rules;
+mod withdrawals;
 
-use labels::taken;
+pub use catalogue_error::CatalogueError;
+use catalogue_error::taken;
 use node_fields::{differences, removal};
 
 pub use rules::KnownRules;
-
-/// Why the catalogue is not changed.
-#[derive(Debug, thiserror::Error)]
-pub enum CatalogueError {
-    /// There is no such node, or none that who acts may know of.
-    #[error("no such node")]
-    NotFound,
-    /// The node that is to be above, before, or the target of a rule, is none.
-    #[error("there is no such other node")]
-    UnknownNode,
-    /// Another node has the collection.
-    #[error("another node has the collection")]
-    CollectionTaken,
-    /// Another node beside it is called so, or looks so.
-    #[error("the name is taken")]
-    LabelTaken,
-    /// These need the node.
-    #[error("the node is in use")]
-    InUse(Box<NamedNodeUses>),
-    /// So many nodes have the field list; named are those that who acts may know of.
-    #[error("{count} nodes have the field list")]
-    ListInUse { count: u64, names: Vec<String> },
-    /// The rules refuse.
-    #[error(transparent)]
-    Refused(#[from] CatalogueRefusal),
-    /// The database failed.
-    #[error(transparent)]
-    Storage(#[from] StorageError),
-}
-
-impl From<sqlx::Error> for CatalogueError {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Storage(error.into())
-    }
-}
 
 /// Where the catalogue is changed, by whom, and when.
 #[derive(Clone, Copy)]
@@ -77,9 +44,9 @@ pub struct CatalogueDesk<'a> {
     pub pool: &'a PgPool,
     /// Holds what people may see.
     pub index: &'a SceneIndex,
-    /// Who acts.
+    /// Author of the changes.
     pub by: By<'a>,
-    /// When.
+    /// Time of the changes.
     pub now: DateTime<Utc>,
 }
 
@@ -91,7 +58,7 @@ pub struct KnownNodes {
     pub may_change_all: bool,
 }
 
-/// Where a node is to be.
+/// New parent and position of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NodePlace {
     /// Below this one; `None`: at the top.
@@ -190,7 +157,7 @@ impl<'a> CatalogueDesk<'a> {
             return Ok(before);
         }
         locked.check_collection(before.draft.collection.as_deref(), draft)?;
-        let kind = |draft: &NodeDraft| (draft.kind, draft.datatype);
+        let kind = |draft: &NodeDraft| (draft.kind, draft.scene_type);
         if kind(&before.draft) != kind(draft) {
             check_kind_change(&directory::uses(&mut locked.tx, id).await?)?;
         }

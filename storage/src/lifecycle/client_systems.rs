@@ -4,7 +4,7 @@
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::calendar::china_day;
-use domain::client_system::{ClientSystemAction, MOST_SYSTEMS, MOST_TOKENS};
+use domain::client_system::{ClientSystemAction, MAX_SYSTEMS, MAX_TOKENS};
 use domain::ids::{AccessTokenId, UserId};
 use domain::permission::PermissionSet;
 use sqlx::{PgConnection, PgPool};
@@ -29,10 +29,10 @@ pub enum ClientSystemError {
     /// The account is one already.
     #[error("the account is a client system")]
     Already,
-    /// There are as many as there may be.
+    /// The number of client systems has reached its limit.
     #[error("too many client systems")]
     TooMany,
-    /// It has as many tokens as it may have.
+    /// The number of tokens has reached its limit.
     #[error("too many tokens")]
     TooManyTokens,
     /// Nobody hands out a token that may do more than oneself, or than its account.
@@ -49,14 +49,14 @@ impl From<sqlx::Error> for ClientSystemError {
     }
 }
 
-/// A token to be made.
+/// A token to issue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TokenForm {
-    /// What it is for.
+    /// Name that people call the token by.
     pub name: String,
     /// What it is to allow; `None`: all that its account may and a token can.
     pub permissions: Option<PermissionSet>,
-    /// How long it is valid.
+    /// Validity from now on.
     pub valid: TimeDelta,
 }
 
@@ -65,7 +65,7 @@ pub struct TokenForm {
 pub struct ClientDesk<'a> {
     /// The database.
     pub pool: &'a PgPool,
-    /// Who acts.
+    /// Author of the changes.
     pub by: By<'a>,
     pub now: DateTime<Utc>,
 }
@@ -79,7 +79,7 @@ impl ClientDesk<'_> {
     ) -> Result<ClientSystem, ClientSystemError> {
         let mut tx = self.pool.begin().await?;
         self.by.lock_actor(&mut tx).await?;
-        if client_systems::count(&mut tx).await? >= MOST_SYSTEMS {
+        if client_systems::count(&mut tx).await? >= MAX_SYSTEMS {
             return Err(ClientSystemError::TooMany);
         }
         let account = client_systems::account_of_name(&mut tx, login_name).await?;
@@ -148,7 +148,7 @@ impl ClientDesk<'_> {
         users::lock(&mut tx, user).await?;
         self.by.lock_actor(&mut tx).await?;
         let system = self.locked(&mut tx, user).await?;
-        if system.tokens >= MOST_TOKENS {
+        if system.tokens >= MAX_TOKENS {
             return Err(ClientSystemError::TooManyTokens);
         }
         let held = system.permissions.suiting_tokens();

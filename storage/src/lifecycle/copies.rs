@@ -1,7 +1,7 @@
 //! What happens to copies of scenes' files: each write is one transaction, the copy's row locked before its task's.
 
 use chrono::{DateTime, Utc};
-use domain::scene_copy::{CopyState, MOST_WAITING, retry_after};
+use domain::scene_copy::{CopyState, MAX_WAITING, retry_after};
 use domain::size::ByteCount;
 use domain::task::ErrorClass;
 use sqlx::{Connection, PgConnection, PgPool};
@@ -13,7 +13,7 @@ use crate::db::scenes::Scene;
 use crate::db::tasks::{self, CopyTask, Failure};
 
 /// Asks for copies of these scenes' files. What is there or under way is answered as it is; of the others as many are written down as there
-/// is room for, and those left out have to be asked for again: [`MOST_WAITING`], and `most` bytes in the object store.
+/// is room for, and those left out have to be asked for again: [`MAX_WAITING`], and `most` bytes in the object store.
 pub async fn ask(
     pool: &PgPool,
     scenes: &[Scene],
@@ -71,7 +71,7 @@ async fn with_room(
     let mut fitting = Vec::new();
     for (did, tag, size) in missing {
         let size = size.unsigned_abs();
-        let fits = waiting < MOST_WAITING && (bytes == 0 || bytes.saturating_add(size) <= most.0);
+        let fits = waiting < MAX_WAITING && (bytes == 0 || bytes.saturating_add(size) <= most.0);
         if fits {
             waiting += 1;
             bytes = bytes.saturating_add(size);

@@ -22,7 +22,7 @@ use crate::db::users::{self, User};
 /// Decisions that one round carries out.
 const AT_ONCE: i64 = 64;
 
-/// What somebody decides at the desk.
+/// A decision taken at the audit desk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeskDecision<'a> {
     /// 通过
@@ -32,7 +32,7 @@ pub enum DeskDecision<'a> {
     },
     /// 驳回
     Reject {
-        /// Why.
+        /// Reason that the applicant reads.
         cause: &'a str,
     },
 }

@@ -38,7 +38,7 @@ pub type DictionaryDraft = Vec<(Option<i64>, DictionaryEntry)>;
 pub struct DictionaryDesk<'a> {
     /// The database.
     pub pool: &'a PgPool,
-    /// Who acts.
+    /// Author of the changes.
     pub by: By<'a>,
     pub now: DateTime<Utc>,
 }
@@ -195,5 +195,5 @@ fn words(entry: &DictionaryEntry) -> String {
 
 fn listed<'a>(entries: impl Iterator<Item = &'a DictionaryEntry>) -> String {
     let names: Vec<_> = entries.map(|entry| entry.name.as_str()).collect();
-    names.join("、")
+    names.join(" / ")
 }

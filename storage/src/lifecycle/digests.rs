@@ -1,4 +1,4 @@
-//! Once a day owners of running subscriptions are told what these brought the day before, if they brought anything.
+//! Once a day owners of subscriptions are told what these brought the day before, if they brought anything, whether they run or not.
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use domain::calendar::CHINA;

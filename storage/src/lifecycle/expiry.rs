@@ -3,7 +3,7 @@
 use chrono::{DateTime, SecondsFormat, Utc};
 use domain::ids::OrderId;
 use domain::notice::{ExpiryStage, beijing_time};
-use domain::order::rules::{self, BETWEEN_REQUESTS, MOST_EXTENSION_DAYS, Unmet};
+use domain::order::rules::{self, BETWEEN_REQUESTS, MAX_EXTENSION_DAYS, Unmet};
 use domain::order::state::Action;
 use sqlx::PgPool;
 use texts::EventText;
@@ -35,7 +35,7 @@ pub async fn request_extension(
     order.commit_as_read().await
 }
 
-/// Keeps the order's delivery open for `days` more, at most [`MOST_EXTENSION_DAYS`], where its applicant may still see what it
+/// Keeps the order's delivery open for `days` more, at most [`MAX_EXTENSION_DAYS`], where its applicant may still see what it
 /// holds.
 pub async fn extend(
     pool: &PgPool,
@@ -46,7 +46,7 @@ pub async fn extend(
 ) -> Result<Order, LifecycleError> {
     let mut order = LockedOrder::lock(pool, id, by, now).await?;
     let step = order.ask(Action::Extend)?;
-    let days = days.clamp(1, MOST_EXTENSION_DAYS);
+    let days = days.clamp(1, MAX_EXTENSION_DAYS);
     let (db, row) = order.parts();
     check_order(db, row, now).await?;
     let before = expiry::open_until(db, id, now).await?;

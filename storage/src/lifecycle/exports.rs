@@ -1,7 +1,7 @@
 //! What happens to exports: each write is one transaction, the export's row locked before its task's.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::export::{self, ExportContent, ExportKind, MOST_LIVE, MOST_SCENES, PRIORITY};
+use domain::export::{self, ExportContent, ExportKind, MAX_LIVE, MAX_SCENES, PRIORITY};
 use domain::ids::{ExportId, OrderId, UserId};
 use domain::quota::{QuotaMet, Quotas};
 use domain::task::ErrorClass;
@@ -15,12 +15,12 @@ use crate::db::holdings;
 use crate::db::scopes;
 use crate::db::tasks::{self, ExportTask, Failure};
 
-/// Which scenes are wanted.
+/// Selection of the scenes of an export.
 #[derive(Debug, Clone, Copy)]
 pub enum Choice<'a> {
     /// All of an order that the caller may see.
     Order(OrderId),
-    /// Some of them.
+    /// The scenes of the order with these numbers.
     SomeOfOrder(OrderId, &'a [i64]),
     /// Scenes of the catalogue, by `dataid`.
     Catalogue(&'a [String]),
@@ -96,7 +96,7 @@ pub async fn begin_as(
     now: DateTime<Utc>,
 ) -> Result<ExportId, ExportError> {
     let mut tx = pool.begin().await?;
-    if exports::lock_and_count_live(&mut tx, owner).await? >= MOST_LIVE {
+    if exports::lock_and_count_live(&mut tx, owner).await? >= MAX_LIVE {
         return Err(ExportError::TooManyExports);
     }
     quotas.check_exports(holdings::exports(&mut tx, owner).await?)?;
@@ -127,7 +127,7 @@ async fn chosen(db: &mut PgConnection, choice: Choice<'_>) -> Result<Vec<i64>, E
         Choice::SomeOfOrder(_, dids) | Choice::Found(dids) => dids.len(),
         Choice::Catalogue(dataids) => dataids.len(),
     };
-    if named > MOST_SCENES {
+    if named > MAX_SCENES {
         return Err(ExportError::TooManyScenes);
     }
     let NamedScenes { dids, unknown } = match choice {
@@ -144,7 +144,7 @@ async fn chosen(db: &mut PgConnection, choice: Choice<'_>) -> Result<Vec<i64>, E
     }
     match dids.len() {
         0 => Err(ExportError::NothingChosen),
-        count if count > MOST_SCENES => Err(ExportError::TooManyScenes),
+        count if count > MAX_SCENES => Err(ExportError::TooManyScenes),
         _ => Ok(dids),
     }
 }

@@ -10,6 +10,7 @@ use texts::Detail;
 use super::{By, LifecycleError};
 use crate::StorageError;
 use crate::db::account_events::FieldChange;
+use crate::db::emergencies;
 use crate::db::order_events::{self, NewEvent};
 use crate::db::orders::{self, Change, Order};
 
@@ -36,7 +37,7 @@ pub(super) struct Step {
 pub(super) struct EventNote<'a> {
     /// A stable code, or empty.
     pub reason_code: &'a str,
-    /// For people, or empty.
+    /// Detail for people, or empty.
     pub detail: Detail,
     /// What became different beside the state, for the audit log.
     pub changes: Vec<FieldChange>,
@@ -140,6 +141,10 @@ impl<'a> LockedOrder<'a> {
                 action,
             }));
         }
+        // An order that could not become an emergency any more is one no longer.
+        if transition(Some(step.to), Action::SetEmergency, Capability::Auditor).is_err() {
+            emergencies::end(&mut self.tx, self.order.id).await?;
+        }
         self.record(step, note).await?;
         Ok(())
     }
@@ -189,7 +194,7 @@ impl<'a> LockedOrder<'a> {
         Ok(())
     }
 
-    /// Keeps what was done.
+    /// Commits the transaction.
     pub(super) async fn commit(self) -> Result<(), StorageError> {
         Ok(self.tx.commit().await?)
     }

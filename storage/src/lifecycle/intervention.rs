@@ -14,7 +14,7 @@ use super::scope::check_order;
 use super::scopes::changes;
 use super::{By, LifecycleError, Scope, preparation, stored_content_of};
 use crate::db::orders::{Change, Order};
-use crate::db::{order_scenes, settings, tasks};
+use crate::db::{emergencies, order_scenes, settings, tasks};
 
 /// 重提: extracts scenes again, with a priority from 0 to 100.
 pub async fn reextract(
@@ -148,5 +148,40 @@ pub async fn set_priority(
     order.advance(step, &change, note).await?;
     let (db, _) = order.parts();
     tasks::set_priority(db, id, priority).await?;
+    order.commit_and_read().await
+}
+
+/// 应急: lets the order's work go before all other, and into slots that are kept for such orders, for this cause; `None`: no
+/// longer. What no worker has taken yet is released anew.
+pub async fn set_emergency(
+    pool: &PgPool,
+    id: OrderId,
+    cause: Option<&str>,
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<Order, LifecycleError> {
+    let mut order = LockedOrder::lock(pool, id, by, now).await?;
+    let step = order.ask(Action::SetEmergency)?;
+    if let Some(cause) = cause {
+        rules::needs_cause(cause)?;
+    }
+    let (db, _) = order.parts();
+    let before = emergencies::reason(db, id).await?;
+    if before.as_deref() == cause {
+        return order.commit_as_read().await;
+    }
+    let event = if let Some(cause) = cause {
+        emergencies::mark(db, id, cause, (by.user(), now)).await?;
+        let cause = cause.to_owned();
+        EventText::EmergencyMarked { cause }
+    } else {
+        emergencies::end(db, id).await?;
+        EventText::EmergencyEnded
+    };
+    tasks::take_back_released(db, id).await?;
+    let written = |cause: Option<&str>| cause.unwrap_or_default().to_owned();
+    let change = ("emergency", written(before.as_deref()), written(cause));
+    let note = EventNote::from(event).with_changes(changes([change]));
+    order.advance(step, &Change::default(), note).await?;
     order.commit_and_read().await
 }

@@ -16,7 +16,7 @@ use crate::StorageError;
 use crate::blocking::blocking;
 use crate::db::scenes::{self, Scene};
 use crate::db::subscriptions::{
-    self, ArrivedScene, BookedSubscription, MetScene, NewMatch, SubscriptionBook,
+    self, ArrivedScene, BookedSubscription, MetScene, NewMatch, SceneBranch, SubscriptionBook,
 };
 
 /// Scenes that are matched in one transaction.
@@ -54,14 +54,15 @@ pub async fn match_arrivals(
     let booked = book.count();
     let mut eyes = SubscriberEyes::open(&mut tx, shelf, now).await?;
     let dids: Vec<i64> = arrived.iter().map(|one| one.did).collect();
-    let scenes = with_chains(scenes::by_dids(&mut tx, &dids).await?, &eyes);
+    let scenes = with_branches(scenes::by_dids(&mut tx, &dids).await?, &eyes);
     let prepared = begun.elapsed();
     let (scenes, pairs) = join(book, scenes, now).await?;
     let joined = begun.elapsed();
     let owners: BTreeSet<_> = pairs.iter().map(|(_, one)| one.owner).collect();
     eyes.learn(&mut tx, owners).await?;
     let (scenes, visible) = visible(eyes, scenes, pairs).await?;
-    let new = new_matches(&mut tx, arrived, &scenes, &visible, now).await?;
+    let holding = holding(&mut tx, &scenes, visible).await?;
+    let new = new_matches(&mut tx, arrived, &scenes, &holding, now).await?;
     let matched = subscriptions::insert_matches(&mut tx, &new, now).await?;
     subscriptions::finish_arrivals(&mut tx, &dids).await?;
     tx.commit().await?;
@@ -104,17 +105,17 @@ async fn new_matches(
     Ok(new.collect())
 }
 
-/// A scene, and its node with all above it.
-type Arrived = (Scene, Vec<i64>);
+/// A scene, and where it stands in the tree.
+type Arrived = (Scene, SceneBranch);
 /// The number of a scene, and a subscription that it meets.
 type Pair = (usize, Arc<BookedSubscription>);
 
-fn with_chains(scenes: Vec<Scene>, eyes: &SubscriberEyes) -> Vec<Arrived> {
+fn with_branches(scenes: Vec<Scene>, eyes: &SubscriberEyes) -> Vec<Arrived> {
     let scenes = scenes.into_iter();
     scenes
         .map(|scene| {
-            let chain = eyes.chain(&scene);
-            (scene, chain)
+            let branch = eyes.branch(&scene);
+            (scene, branch)
         })
         .collect()
 }
@@ -153,8 +154,8 @@ fn join_some(
     now: DateTime<Utc>,
 ) -> Vec<Pair> {
     let mut pairs = Vec::new();
-    for (number, (scene, chain)) in (first..).zip(scenes) {
-        let met = MetScene::new(scene, chain);
+    for (number, (scene, branch)) in (first..).zip(scenes) {
+        let met = MetScene::new(scene, branch);
         let met_ones = book.matching(&met, now);
         pairs.extend(met_ones.map(|one| (number, Arc::clone(one))));
     }
@@ -172,4 +173,21 @@ async fn visible(
         (scenes, pairs)
     })
     .await
+}
+
+/// Those of the pairs in which holds what the subscription asks of single fields.
+async fn holding(
+    db: &mut PgConnection,
+    scenes: &[Arrived],
+    mut pairs: Vec<Pair>,
+) -> Result<Vec<Pair>, StorageError> {
+    let did = |number: usize| scenes[number].0.did;
+    let doubtful = pairs.iter().filter(|(_, one)| one.has_conditions());
+    let doubtful: Vec<_> = doubtful
+        .map(|(number, one)| (Arc::as_ref(one), did(*number)))
+        .collect();
+    let holding = subscriptions::pairs_that_hold(db, &doubtful).await?;
+    pairs
+        .retain(|(number, one)| !one.has_conditions() || holding.contains(&(one.id, did(*number))));
+    Ok(pairs)
 }

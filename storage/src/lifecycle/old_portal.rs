@@ -22,13 +22,13 @@ pub type NumberedRow<T> = (u64, T);
 /// Whether a batch stays, or is only tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ImportRun {
-    /// It stays.
+    /// The batch is committed.
     Real,
     /// Everything is looked at and written, and taken back.
     Dry,
 }
 
-/// What became of a batch.
+/// Counts of a batch.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ImportedBatch {
     /// Rows that were taken in.
@@ -37,7 +37,6 @@ pub struct ImportedBatch {
     pub known: u64,
     /// Rows that are refused, by their lines.
     pub refused: Vec<(u64, OldRowFault)>,
-    /// Roles that were left out.
     pub roles_left_out: u64,
 }
 

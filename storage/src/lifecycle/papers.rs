@@ -15,7 +15,7 @@ use crate::db::{holdings, users};
 
 /// Rows of one paper that one person may hold outside orders: as many as forms are open at once in good faith. Rows cost
 /// no bytes, so without a bound their number would have none.
-const MOST_LOOSE: usize = 8;
+const MAX_LOOSE: usize = 8;
 
 /// Writes the row of a paper whose bytes are already in the object store.
 ///
@@ -59,7 +59,7 @@ pub async fn reuse(
     users::lock(&mut tx, owner).await?;
     let source = earlier_paper(&mut tx, owner, id).await?;
     let mut loose = attachments::loose(&mut tx, owner, &source).await?;
-    if loose.len() >= MOST_LOOSE {
+    if loose.len() >= MAX_LOOSE {
         return Ok(loose.swap_remove(0));
     }
     let paper = Attachment {

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use domain::account::{AccountAction, AccountMailKind};
 use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::ids::UserId;
-use domain::password_reset::{COUNTED_OVER, LINK_LIVES, MOST_OF_AN_ADDRESS, NoLink, ResetFacts};
+use domain::password_reset::{COUNTED_OVER, LINK_LIVES, MAX_PER_ADDRESS, NoLink, ResetFacts};
 use domain::sign_in_policy::SignInPolicy;
 use sqlx::{PgConnection, PgPool};
 
@@ -46,9 +46,9 @@ pub async fn answer_next(pool: &PgPool, now: DateTime<Utc>) -> Result<bool, Stor
     // Who asked so long ago has asked again, or gone home.
     if now - request.at < LINK_LIVES {
         // One more than is answered: an address of many accounts is told from one of a few.
-        let most = i64::try_from(MOST_OF_AN_ADDRESS + 1).unwrap_or(i64::MAX);
+        let most = i64::try_from(MAX_PER_ADDRESS + 1).unwrap_or(i64::MAX);
         let found = password_resets::accounts_of(&mut tx, &request.account, most).await?;
-        if found.len() <= MOST_OF_AN_ADDRESS {
+        if found.len() <= MAX_PER_ADDRESS {
             for user in found {
                 answer(&mut tx, &request, user, now).await?;
             }

@@ -128,7 +128,6 @@ pub struct Packaged<'a> {
     pub hand_out: &'a HandOver,
     /// When it closes.
     pub expires: DateTime<Utc>,
-    /// What it holds.
     pub files: &'a [DeliveryFile],
 }
 

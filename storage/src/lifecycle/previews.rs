@@ -11,12 +11,12 @@ use crate::db::previews::{self, MadePictures};
 use crate::db::tasks::{self, Failure, PreviewTask};
 
 /// Tasks of pictures that are written at a time, however many scenes have none.
-const MOST_TASKS: i64 = 64;
+const MAX_TASKS: i64 = 64;
 
 /// Writes tasks for scenes without pictures, a few at a time.
 pub async fn expect(pool: &PgPool) -> Result<u64, StorageError> {
     let mut db = pool.acquire().await?;
-    tasks::expect_previews(&mut db, MOST_TASKS).await
+    tasks::expect_previews(&mut db, MAX_TASKS).await
 }
 
 /// Somebody looked for pictures that are still to be made: they go before the others.

@@ -20,7 +20,7 @@ use crate::db::second_factors::{self, SignInTicket, TicketHolder};
 use crate::db::users::{self, NewUser, Profile, User};
 use crate::sealed::ServerKey;
 
-/// What becomes of who came back.
+/// How a sign-in at the provider ends here.
 pub enum Arrival {
     /// The sign-in goes on with this.
     Ticket(SignInTicket),

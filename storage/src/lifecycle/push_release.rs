@@ -114,7 +114,7 @@ impl Turn {
     }
 }
 
-/// What all targets share.
+/// Bounds of the installation in a round, which all targets share.
 struct Round {
     day: (DateTime<Utc>, DateTime<Utc>),
     desk: DueDesk,

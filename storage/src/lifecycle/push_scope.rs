@@ -22,9 +22,9 @@ const PASSES: usize = 20;
 /// What of a subscription's matches goes out next.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Line {
-    /// What came in.
+    /// Matches of scenes that came in after the subscription began.
     CameIn,
-    /// What was there before.
+    /// Matches of a backfill: scenes that were in the catalogue before.
     Backfilled,
 }
 

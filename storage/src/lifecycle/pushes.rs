@@ -1,33 +1,31 @@
 //! How scenes that come in reach the targets of subscriptions: matched, released, delivered or given up. Locks are taken in
-//! one order: the target's row, the match's, the task's, the registry's.
+//! one order: the target's row, the match's, the task's, the registry's, the source's.
 
-use chrono::{DateTime, TimeDelta, Utc};
-use domain::ids::MatchId;
-use domain::push_target::Breaker;
-use domain::task::{ErrorClass, TaskKind};
+use chrono::{DateTime, Utc};
+use domain::task::ErrorClass;
 use sqlx::{Connection as _, PgConnection, PgPool};
 use texts::{FailureText, Message};
 
 pub use super::matching::{MatchReport, match_arrivals};
+use super::push_ends::{self, Errand};
 pub use super::push_release::release_due;
 use super::push_scope::may_see;
 pub use super::subscribers::SubscriptionShelf;
-use super::target_failures::FailureVerdict;
 pub use super::target_failures::TargetFailure;
 use crate::StorageError;
-use crate::db::push_targets::{self, LockedTarget};
-use crate::db::push_uploads;
 use crate::db::subscriptions::{self, PushJob};
 use crate::db::tasks::{self, Failure, PushTask};
-use crate::db::transfers;
+use crate::db::{push_sources, push_uploads, transfers};
 
 /// What a claim is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BegunPush {
-    /// This is sent.
+    /// A file to send.
     Send(Box<PushJob>),
     /// It was given up: its subscriber may not see it any more.
     GivenUp,
+    /// It waits again: the archive that it lies in is left alone for a while.
+    PutOff,
     /// It is no longer the worker's, the scene is gone, or the file goes elsewhere by now.
     NotOurs,
 }
@@ -52,12 +50,20 @@ pub async fn begin(
         None => true,
     };
     if is_seen {
+        // What lies at the target whole needs nothing of the archive.
+        if job.whole.is_none() && put_off(&mut db, task, now).await? {
+            return Ok(BegunPush::PutOff);
+        }
         subscriptions::note_target(&mut db, task.matched, &job.to).await?;
         return Ok(BegunPush::Send(Box::new(job)));
     }
     drop(db);
     let mut tx = pool.begin().await?;
-    if lock(&mut tx, task).await?.is_none() || !tasks::end_push(&mut tx, task.claim).await? {
+    if push_ends::lock(&mut tx, (Errand::Send, task))
+        .await?
+        .is_none()
+        || !tasks::end_push(&mut tx, task.claim).await?
+    {
         return Ok(BegunPush::NotOurs);
     }
     let why = Message::from(FailureText::ScopeTakenBack);
@@ -65,6 +71,28 @@ pub async fn begin(
     subscriptions::mark_missed(&mut tx, task.matched, reason, now).await?;
     tx.commit().await?;
     Ok(BegunPush::GivenUp)
+}
+
+/// Lets a file wait where its archive rests: nothing is asked of one that failed again and again, and no place at the target is held
+/// for it. False: it may be read.
+async fn put_off(
+    db: &mut PgConnection,
+    task: PushTask,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    let Some((until, time)) = push_sources::rest(db, task.matched).await? else {
+        return Ok(false);
+    };
+    let mut tx = db.begin().await?;
+    let locked = push_ends::lock(&mut tx, (Errand::Send, task)).await?;
+    if locked.is_some() && tasks::end_push(&mut tx, task.claim).await? {
+        let why = Message::from(FailureText::ArchiveRests);
+        let reason = (ErrorClass::TransientIo, &why);
+        let retry = now + (until - time);
+        subscriptions::put_off(&mut tx, task.matched, reason, retry).await?;
+    }
+    tx.commit().await?;
+    Ok(true)
 }
 
 /// Notes that the whole file lies at the target under the name of a part, with this checksum; false when the claim is no
@@ -94,7 +122,7 @@ pub async fn publish(
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
     let mut tx = pool.begin().await?;
-    let Some(locked) = lock(&mut tx, task).await? else {
+    let Some(locked) = push_ends::lock(&mut tx, (Errand::Send, task)).await? else {
         return Ok(false);
     };
     let began = tasks::claimed_at(&mut tx, task.claim).await?;
@@ -103,37 +131,10 @@ pub async fn publish(
     }
     subscriptions::mark_delivered(&mut tx, task.matched, now).await?;
     transfers::note_push(&mut tx, task.matched, began).await?;
-    if let Some(target) = locked.target
-        && target.breaker != Breaker::default()
-    {
-        push_targets::set_breaker(&mut tx, target.id, Breaker::default(), None).await?;
-    }
+    push_sources::note_success(&mut tx, task.matched).await?;
+    push_ends::note_success(&mut tx, locked.target).await?;
     tx.commit().await?;
     Ok(true)
-}
-
-struct LockedMatch {
-    /// `None`: it was removed.
-    target: Option<LockedTarget>,
-    /// How often the file failed by itself.
-    failures: u32,
-    /// Whether it has failed before, for whatever reason.
-    has_failed: bool,
-}
-
-/// The target first, then the match; `None`: the match is over.
-async fn lock(db: &mut PgConnection, task: PushTask) -> Result<Option<LockedMatch>, StorageError> {
-    let target = subscriptions::target_of_match(db, task.matched).await?;
-    let target = match target {
-        Some(target) => push_targets::lock(db, target).await?,
-        None => None,
-    };
-    let locked = subscriptions::lock_match(db, task.matched).await?;
-    Ok(locked.map(|(failures, has_failed)| LockedMatch {
-        target,
-        failures,
-        has_failed,
-    }))
 }
 
 /// Ends a claim because the target failed. The file waits; the target counts it, and rests when it has failed often enough.
@@ -143,80 +144,21 @@ pub async fn fail_target(
     failure: TargetFailure<'_>,
     now: DateTime<Utc>,
 ) -> Result<Failure, StorageError> {
-    let mut tx = pool.begin().await?;
-    let Some(locked) = lock(&mut tx, task).await? else {
-        return Ok(Failure::NotOurs);
-    };
-    if !tasks::end_push(&mut tx, task.claim).await? {
-        return Ok(Failure::NotOurs);
-    }
-    let Some(target) = locked.target else {
-        tx.commit().await?;
-        return Ok(Failure::NotOurs);
-    };
-    let before = (locked.failures, locked.has_failed);
-    let verdict = FailureVerdict::new(&target, before, &failure, now);
-    if let Some(breaker) = verdict.breaker {
-        push_targets::set_breaker(&mut tx, target.id, breaker, Some(failure.why)).await?;
-    }
-    let (subject, reason) = ((task.matched, verdict.is_own), (failure.class, failure.why));
-    subscriptions::mark_failed(&mut tx, subject, reason, verdict.retry).await?;
-    tx.commit().await?;
-    Ok(Failure::Retried(
-        (verdict.retry - now).to_std().unwrap_or_default(),
-    ))
+    push_ends::fail_target(pool, (Errand::Send, task), failure, now).await
 }
 
-/// Ends a claim because of the file itself: it is tried again as long as its class has patience, and given up then.
+/// Ends a claim because of the file itself: it is tried again as long as its class has patience, and given up then. What its archive
+/// refuses is held against that, too.
 pub async fn fail(
     pool: &PgPool,
     task: PushTask,
-    (class, why): (ErrorClass, &Message),
+    reason: (ErrorClass, &Message),
     now: DateTime<Utc>,
 ) -> Result<Failure, StorageError> {
-    let mut tx = pool.begin().await?;
-    let Some(locked) = lock(&mut tx, task).await? else {
-        return Ok(Failure::NotOurs);
-    };
-    if !tasks::end_push(&mut tx, task.claim).await? {
-        return Ok(Failure::NotOurs);
-    }
-    let outcome = settle(&mut tx, task.matched, locked.failures, (class, why), now).await?;
-    tx.commit().await?;
-    Ok(outcome)
-}
-
-async fn settle(
-    db: &mut PgConnection,
-    matched: MatchId,
-    failures: u32,
-    (class, why): (ErrorClass, &Message),
-    now: DateTime<Utc>,
-) -> Result<Failure, StorageError> {
-    // Cancelled: nothing was wrong with it.
-    if class == ErrorClass::Cancelled {
-        return Ok(Failure::Retried(std::time::Duration::ZERO));
-    }
-    let Some(wait) = class.retry_after(TaskKind::PushScene, failures + 1) else {
-        subscriptions::mark_missed(db, matched, (class, why), now).await?;
-        return Ok(Failure::Final);
-    };
-    let retry = now + TimeDelta::from_std(wait).unwrap_or(TimeDelta::MAX);
-    subscriptions::mark_failed(db, (matched, true), (class, why), retry).await?;
-    Ok(Failure::Retried(wait))
+    push_ends::fail(pool, (Errand::Send, task), reason, now).await
 }
 
 /// Gives up files over which a worker died at every attempt.
 pub async fn settle_used_up(pool: &PgPool, now: DateTime<Utc>) -> Result<(), StorageError> {
-    let died = Message::from(FailureText::WorkersDied);
-    let mut db = pool.acquire().await?;
-    for task in tasks::pushes_with_used_up(&mut db, TaskKind::PushScene).await? {
-        let mut tx = db.begin().await?;
-        if lock(&mut tx, task).await?.is_some() && tasks::end_push(&mut tx, task.claim).await? {
-            subscriptions::mark_missed(&mut tx, task.matched, (ErrorClass::Bug, &died), now)
-                .await?;
-        }
-        tx.commit().await?;
-    }
-    Ok(())
+    push_ends::settle_used_up(pool, Errand::Send, now).await
 }

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::ids::{ReceiveRunId, ReceiveTaskId};
 use domain::receive::{
-    MOST_TASKS, ReceiveAction, ReceiveDefinition, ReceiveRefusal, RunTrigger, next_state,
+    MAX_TASKS, ReceiveAction, ReceiveDefinition, ReceiveRefusal, RunTrigger, next_state,
 };
 use domain::scope::ScopeRefusal;
 use domain::text::looks_alike;
@@ -33,10 +33,10 @@ pub enum ReceiveError {
     /// Who acts could not grant everything.
     #[error(transparent)]
     Scope(#[from] ScopeRefusal),
-    /// Another one has this name.
+    /// Another task has this name.
     #[error("the name is taken")]
     NameTaken,
-    /// There are as many as there may be.
+    /// The number of receive tasks has reached its limit.
     #[error("too many receive tasks")]
     TooMany,
     /// The database failed.
@@ -67,7 +67,7 @@ pub struct ReceiveDesk<'a> {
     pub pool: &'a PgPool,
     /// Seals what tasks sign in with.
     pub key: &'a ServerKey,
-    /// Who acts.
+    /// Author of the changes.
     pub by: By<'a>,
     pub now: DateTime<Utc>,
 }
@@ -88,7 +88,7 @@ impl ReceiveDesk<'_> {
     pub async fn create(self, form: &ReceiveTaskForm) -> Result<ReceiveTask, ReceiveError> {
         let mut tx = self.begin().await?;
         let id = ReceiveTaskId::fresh();
-        if check_name(&mut tx, id, &form.name).await? >= MOST_TASKS {
+        if check_name(&mut tx, id, &form.name).await? >= MAX_TASKS {
             return Err(ReceiveError::TooMany);
         }
         let sealed = self.sealed(id, form)?;

@@ -25,6 +25,7 @@ use crate::sealed::ServerKey;
 pub async fn begin_due(pool: &PgPool, now: DateTime<Utc>) -> Result<u64, StorageError> {
     let mut tx = pool.begin().await?;
     let slots = worker_registry::slots(&mut tx).await?;
+    let slots = i64::try_from(slots.ordinary).unwrap_or(i64::MAX);
     let free = most_live_runs(slots) - receive_runs::count_live(&mut tx, false).await?;
     if free <= 0 {
         return Ok(0);
@@ -63,10 +64,10 @@ pub(super) async fn insert_run(
     Ok((run, tasks::insert_for_run(db, run, is_released).await?))
 }
 
-/// What is tried out.
+/// A definition that a dry run tries out.
 #[derive(Clone, Copy)]
 pub struct DryDefinition<'a> {
-    /// From where, and how.
+    /// Source, and how scenes are read from it.
     pub definition: &'a ReceiveDefinition,
     /// What it signs in with, and the key that it is sealed under.
     pub secret: Option<(&'a str, &'a ServerKey)>,

@@ -28,7 +28,7 @@ pub enum RegionError {
     /// An outline would go or become another one, and who acts could not grant everything.
     #[error(transparent)]
     Scope(#[from] ScopeRefusal),
-    /// These need the region.
+    /// The region is in use by these.
     #[error("the region is in use")]
     InUse(RegionUsers),
     /// The database failed.
@@ -54,13 +54,12 @@ pub struct RegionUsers {
 /// What is to become of a region.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RegionStep {
-    /// What is done.
     pub action: RegionAction,
-    /// What it is called.
+    /// Name of the region.
     pub name: String,
     /// What is said of it from now on; `None`: what ships holds, if anything.
     pub overlay: Option<RegionOverlay>,
-    /// What becomes different.
+    /// Fields that change.
     pub changes: Vec<FieldChange>,
     /// Whether the outline that it has goes or becomes another one: grants that name the region from then on would be others than who
     /// makes them thinks.
@@ -74,7 +73,7 @@ pub struct RegionStep {
 pub struct RegionDesk<'a> {
     /// The database.
     pub pool: &'a PgPool,
-    /// Who acts.
+    /// Author of the changes.
     pub by: By<'a>,
     /// A person.
     pub user: UserId,

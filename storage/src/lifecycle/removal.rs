@@ -17,7 +17,6 @@ use super::{By, LifecycleError, preparation};
 pub struct OneRefused {
     /// Its number, unless it does not exist.
     pub number: Option<OrderNumber>,
-    /// Why.
     pub error: LifecycleError,
 }
 

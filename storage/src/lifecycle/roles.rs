@@ -47,11 +47,11 @@ impl From<sqlx::Error> for RoleError {
 /// A role as it is to be. The names and notes of those that every installation has are the web apps': they stay.
 #[derive(Debug, Clone, Copy)]
 pub struct RoleDraft<'a> {
-    /// What it is called.
+    /// Name of the role.
     pub name: &'a str,
     /// What it is for, or empty.
     pub note: &'a str,
-    /// What it allows.
+    /// Permissions of the role.
     pub permissions: PermissionSet,
     /// What it has to allow until now, or nothing is written; `None`: whatever that is.
     pub permissions_before: Option<PermissionSet>,

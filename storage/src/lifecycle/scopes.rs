@@ -66,9 +66,9 @@ pub struct ScopeDesk<'a> {
     pub pool: &'a PgPool,
     /// Holds what people may see.
     pub index: &'a SceneIndex,
-    /// Who acts.
+    /// Author of the changes.
     pub by: By<'a>,
-    /// When.
+    /// Time of the changes.
     pub now: DateTime<Utc>,
 }
 

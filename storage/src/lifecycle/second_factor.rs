@@ -101,14 +101,14 @@ async fn note_recovery(
 
 /// Recovery codes to be shown once, and what is kept of them.
 pub struct NewRecoveryCodes {
-    /// As people read them.
+    /// The codes in plain text, grouped for reading.
     pub plain: Vec<String>,
     /// Codes of the codes: nobody without the server's key tries them out.
     pub hashes: Vec<[u8; CODE_BYTES]>,
 }
 
 impl NewRecoveryCodes {
-    /// For this person.
+    /// Fresh codes for this person.
     #[must_use]
     pub fn fresh(key: &ServerKey, user: UserId) -> Self {
         let codes: Vec<String> = (0..RECOVERY_CODES)

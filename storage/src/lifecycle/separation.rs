@@ -33,7 +33,7 @@ pub enum ApartError {
     /// Somebody who is to be one does not exist, or may not sign in.
     #[error("an appointed person does not exist")]
     UnknownPerson(AdministratorKind),
-    /// They are apart.
+    /// The administrators are separate already.
     #[error("administrators are apart already")]
     Already,
     /// Only a person can answer for it.
@@ -67,7 +67,7 @@ impl From<sqlx::Error> for ApartError {
 pub struct Appointed {
     /// Those who run the system.
     pub system: Vec<UserId>,
-    /// Those who give rights.
+    /// Security administrators, who give rights.
     pub security: Vec<UserId>,
     /// Those who watch over both.
     pub audit: Vec<UserId>,

@@ -1,15 +1,18 @@
 //! How files come onto shelves, and go when they are withdrawn: each in one transaction, by whoever holds the claim. The object is
-//! written before; whoever dies in between leaves one that no row names.
+//! written before; whoever dies in between leaves one that no row names. And how they go when their time is over. Locks are taken in
+//! one order: the account's row, the target's, the shelf's.
 
 use chrono::{DateTime, Utc};
 use domain::ids::UserId;
 use domain::shelf::ShelfLimits;
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 
+use super::By;
 use crate::StorageError;
 use crate::db::shelves::{self, NewShelfFile};
 use crate::db::subscriptions;
 use crate::db::tasks::{self, PushTask};
+use crate::sealed::ServerKey;
 
 /// An object that was written for a shelf.
 #[derive(Debug, Clone, Copy)]
@@ -47,7 +50,7 @@ impl<'a> StoredFile<'a> {
 /// What became of a file that was to be put on a shelf.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ShelfPutting {
-    /// It lies there.
+    /// The file is on the shelf.
     Done,
     /// There is no room.
     Full,
@@ -120,4 +123,28 @@ pub async fn withdraw(
     }
     tx.commit().await?;
     Ok(true)
+}
+
+/// Takes from all shelves what has been there for its whole time, and ends the rests of targets that waited for room: both or
+/// neither. Answers how many files went.
+pub async fn remove_expired(pool: &PgPool, now: DateTime<Utc>) -> Result<u64, StorageError> {
+    let mut tx = pool.begin().await?;
+    let removed = shelves::remove_expired(&mut tx, now).await?;
+    tx.commit().await?;
+    Ok(removed)
+}
+
+/// Gives whoever asks a new password of the own shelf; false when there is none. Refused where the account was changed since the
+/// caller was let in: what ended with that must not come back with a password that is answered afterwards. Call in a transaction.
+pub async fn renew_password(
+    db: &mut PgConnection,
+    key: &ServerKey,
+    by: By<'_>,
+) -> Result<bool, StorageError> {
+    // The account before the shelf, as whoever changes the account's password locks them.
+    by.lock_actor(db).await?;
+    match by.user() {
+        Some(owner) => shelves::renew_password(db, key, owner).await,
+        None => Ok(false),
+    }
 }

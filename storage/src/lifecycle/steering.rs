@@ -15,22 +15,22 @@ use super::scope::{ApplicantScopes, check_order};
 use super::{By, LifecycleError, preparation};
 use crate::StorageError;
 use crate::db::task_acts::{self, SteeredTask};
-use crate::db::task_listing::{self, MOST_ORDERS, OrderTasks, TaskFilter};
+use crate::db::task_listing::{self, MAX_ORDERS, OrderTasks, TaskFilter};
 use crate::db::tasks::{self, NewTasks, Task};
 use crate::db::{handles, order_scenes};
 use crate::objects::Claim;
 
 /// Tasks of one order that one act touches at most: more than an order holds.
-const MOST_OF_ORDER: i64 = 1_000_000;
+const MAX_PER_ORDER: i64 = 1_000_000;
 /// Orders whose tasks one act tries again at most: it looks at all scenes of each.
-const MOST_RETRIED: usize = 100;
+const MAX_RETRIED: usize = 100;
 
-/// What came of it.
+/// How many tasks of how many orders the act changed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Steered {
     /// Tasks that were touched.
     pub tasks: u64,
-    /// In how many orders.
+    /// Number of orders that the tasks belong to.
     pub orders: u64,
     /// Orders that refused: their state changed meanwhile, they are the caller's own, or what is to be tried again is out of their
     /// applicant's scope.
@@ -42,7 +42,6 @@ pub struct Steered {
 /// An act with what it needs.
 #[derive(Debug, Clone, Copy)]
 pub struct TaskSteering {
-    /// What is done.
     pub act: TaskAct,
     /// The new priority, of [`TaskAct::SetPriority`].
     pub priority: i32,
@@ -96,9 +95,9 @@ pub async fn steer(
 /// again is drawn by lot, so that those that refuse do not keep the others waiting for ever.
 fn lot(matching: &[OrderTasks], act: TaskAct) -> (Vec<(OrderId, bool)>, bool) {
     let most = if act == TaskAct::Retry {
-        MOST_RETRIED
+        MAX_RETRIED
     } else {
-        MOST_ORDERS
+        MAX_ORDERS
     };
     let orders = matching
         .iter()
@@ -128,7 +127,7 @@ async fn steer_order(
         ..filter.clone()
     };
     let (db, _) = order.parts();
-    let matching = task_listing::page(db, &filter, None, MOST_OF_ORDER).await?;
+    let matching = task_listing::page(db, &filter, None, MAX_PER_ORDER).await?;
     let ids: Vec<TaskId> = matching.into_iter().map(|task| task.id).collect();
     let mut touched = task_acts::lock(db, id, &ids).await?;
     touched.retain(|task| steering.act.touches(&task.standing));
@@ -251,17 +250,17 @@ mod tests {
 
     #[test]
     fn one_act_tries_few_orders_again_and_goes_on_with_those_that_are_left() {
-        let done = matching(MOST_RETRIED, 0);
-        for (left, more) in [(MOST_RETRIED + 1, true), (MOST_RETRIED, false)] {
+        let done = matching(MAX_RETRIED, 0);
+        for (left, more) in [(MAX_RETRIED + 1, true), (MAX_RETRIED, false)] {
             let all = [done.clone(), matching(left, 1)].concat();
             let (orders, are_left) = lot(&all, TaskAct::Retry);
-            assert_eq!((orders.len(), are_left), (MOST_RETRIED, more));
+            assert_eq!((orders.len(), are_left), (MAX_RETRIED, more));
             assert!(orders.iter().all(|(_, is_touched)| *is_touched));
             let (paused, are_left) = lot(&all, TaskAct::Pause);
             assert_eq!((paused.len(), are_left), (all.len(), false));
         }
         let (orders, are_left) = lot(&done, TaskAct::Retry);
-        assert_eq!((orders.len(), are_left), (MOST_RETRIED, false));
+        assert_eq!((orders.len(), are_left), (MAX_RETRIED, false));
         assert!(orders.iter().all(|(_, is_touched)| !is_touched));
     }
 }

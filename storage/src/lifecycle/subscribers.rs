@@ -13,7 +13,7 @@ use crate::StorageError;
 use crate::db::catalogue::Tree;
 use crate::db::scenes::{Scene, SceneScope};
 use crate::db::scopes::{ScopeBook, ScopeShelf, Viewer, scope_of_person, who_see_all};
-use crate::db::subscriptions::SubscriptionBook;
+use crate::db::subscriptions::{SceneBranch, SubscriptionBook};
 
 /// The subscriptions that this process knows, and what everybody was granted; each look brings them up to date.
 #[derive(Debug, Clone, Default)]
@@ -38,7 +38,7 @@ impl SubscriptionShelf {
 /// What subscribers may see, asked once for each in a look.
 pub(super) struct SubscriberEyes {
     tree: Tree,
-    /// What everybody was granted, where many are asked about.
+    /// All grants, where the scopes of many subscribers are needed.
     grants: Option<Arc<ScopeBook>>,
     scopes: HashMap<UserId, SceneScope>,
     now: DateTime<Utc>,
@@ -105,9 +105,12 @@ impl SubscriberEyes {
         scope.is_some_and(|scope| scope.holds(scene.nodeid, scene.footprint.view()))
     }
 
-    /// A scene's node with all above it.
-    pub(super) fn chain(&self, scene: &Scene) -> Vec<i64> {
-        self.tree.chain(scene.nodeid)
+    /// Where a scene stands in the tree.
+    pub(super) fn branch(&self, scene: &Scene) -> SceneBranch {
+        SceneBranch {
+            chain: self.tree.chain(scene.nodeid),
+            kind: self.tree.kind(scene.nodeid),
+        }
     }
 
     pub(super) async fn sees(

@@ -7,7 +7,7 @@ use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::ids::{AttachmentId, BackfillId, SubscriptionId, UserId};
 use domain::order::application::Incomplete;
 use domain::subscription::{
-    BackfillRange, MOST_SUBSCRIPTIONS, SendWindow, SubscriptionAction, SubscriptionActor,
+    BackfillRange, MAX_SUBSCRIPTIONS, SendWindow, SubscriptionAction, SubscriptionActor,
     SubscriptionCriteria, SubscriptionRefusal, day_begin, missing_papers, transition,
 };
 use sqlx::{PgConnection, PgPool};
@@ -70,7 +70,7 @@ impl From<sqlx::Error> for SubscriptionError {
 pub struct SubscriptionDesk<'a> {
     /// The database.
     pub pool: &'a PgPool,
-    /// Who acts.
+    /// Author of the changes.
     pub by: By<'a>,
     /// A person.
     pub user: UserId,
@@ -82,7 +82,7 @@ impl SubscriptionDesk<'_> {
     pub async fn create(self, form: &SubscriptionForm) -> Result<Subscription, SubscriptionError> {
         let mut tx = self.pool.begin().await?;
         users::lock(&mut tx, self.user).await?;
-        if subscriptions::count_live(&mut tx, self.user).await? >= MOST_SUBSCRIPTIONS {
+        if subscriptions::count_live(&mut tx, self.user).await? >= MAX_SUBSCRIPTIONS {
             return Err(SubscriptionError::TooMany);
         }
         self.check_target(&mut tx, form).await?;

@@ -18,7 +18,7 @@ pub struct TargetFailure<'a> {
     pub is_denial: bool,
     /// When the target was saved as it was met ([`TargetLogin::tested`](crate::db::push_targets::TargetLogin)).
     pub tested: DateTime<Utc>,
-    /// For people.
+    /// Text about the failure, for people.
     pub why: &'a Message,
 }
 

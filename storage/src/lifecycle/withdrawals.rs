@@ -1,23 +1,23 @@
 //! How scenes leave the catalogue, and how the targets that have their files learn of it: once for each file, and again until the
 //! target was told. Locks are taken as in [`super::pushes`].
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::catalogue::CatalogueAction;
 use domain::ids::PushTargetId;
-use domain::push_target::Breaker;
 use domain::subscription::PRIORITY;
 use domain::task::{ErrorClass, TaskKind};
 use sha2::{Digest as _, Sha256};
-use sqlx::{Connection as _, PgConnection, PgPool};
-use texts::{FailureText, Message};
+use sqlx::{PgConnection, PgPool};
+use texts::Message;
 
+use super::By;
+use super::push_ends::{self, Errand};
 use super::scopes::changes;
-use super::target_failures::{FailureVerdict, TargetFailure};
+use super::target_failures::TargetFailure;
 use crate::StorageError;
 use crate::db::account_events::FieldChange;
 use crate::db::audit_log::{self, NewAuditEntry};
-use crate::db::push_targets::{self, LockedTarget};
 use crate::db::subscriptions::{self, WithdrawalJob, WithdrawnScenes};
 use crate::db::tasks::{self, Failure, PushTask};
 
@@ -33,25 +33,36 @@ pub async fn withdraw(
     now: DateTime<Utc>,
 ) -> Result<WithdrawnScenes, StorageError> {
     let mut tx = pool.begin().await?;
-    let done = subscriptions::delete_scenes(&mut tx, dataids, reason).await?;
+    let done = withdraw_by(&mut tx, (By::System, now), dataids, reason).await?;
+    tx.commit().await?;
+    Ok(done)
+}
+
+/// The same by somebody, in the transaction of whoever asked whether they may.
+pub(super) async fn withdraw_by(
+    db: &mut PgConnection,
+    (by, now): (By<'_>, DateTime<Utc>),
+    dataids: &[String],
+    reason: &str,
+) -> Result<WithdrawnScenes, StorageError> {
+    let done = subscriptions::delete_scenes(db, dataids, reason).await?;
     let mut names = done.withdrawn.clone();
     names.sort();
     if let (Some(first), Some(last)) = (names.first(), names.last()) {
         let entry = NewAuditEntry {
             at: now,
-            by: None,
+            by: by.user(),
             action: AuditAction::Catalogue(CatalogueAction::WithdrawScenes),
             subject_id: "",
             subject_name: &format!("{first} – {last}: {}", names.len()),
             outcome: AuditOutcome::Done,
             reason,
             changes: &entries_of(&names),
-            client_ip: "",
-            agent: "",
+            client_ip: by.client_ip(),
+            agent: by.agent(),
         };
-        audit_log::insert(&mut tx, &entry).await?;
+        audit_log::insert(db, &entry).await?;
     }
-    tx.commit().await?;
     Ok(done)
 }
 
@@ -109,40 +120,16 @@ pub async fn publish(
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
     let mut tx = pool.begin().await?;
-    let Some(locked) = lock(&mut tx, task).await? else {
+    let Some(locked) = push_ends::lock(&mut tx, (Errand::Withdraw, task)).await? else {
         return Ok(false);
     };
     if !tasks::end_push(&mut tx, task.claim).await? {
         return Ok(false);
     }
     subscriptions::mark_withdrawn(&mut tx, task.matched, refusal, now).await?;
-    if let Some(target) = locked.target
-        && target.breaker != Breaker::default()
-    {
-        push_targets::set_breaker(&mut tx, target.id, Breaker::default(), None).await?;
-    }
+    push_ends::note_success(&mut tx, locked.target).await?;
     tx.commit().await?;
     Ok(true)
-}
-
-struct LockedWithdrawal {
-    /// `None`: it was removed.
-    target: Option<LockedTarget>,
-    /// How often it failed for the sake of the file, and whether it failed at all.
-    before: (u32, bool),
-}
-
-/// The target first, then what it is told; `None`: that is over.
-async fn lock(
-    db: &mut PgConnection,
-    task: PushTask,
-) -> Result<Option<LockedWithdrawal>, StorageError> {
-    let target = match subscriptions::target_of_withdrawal(db, task.matched).await? {
-        Some(target) => push_targets::lock(db, target).await?,
-        None => None,
-    };
-    let before = subscriptions::lock_withdrawal(db, task.matched).await?;
-    Ok(before.map(|before| LockedWithdrawal { target, before }))
 }
 
 /// Ends a claim because the target failed: it is told later, and counts it ([`super::pushes::fail_target`]).
@@ -152,86 +139,22 @@ pub async fn fail_target(
     failure: TargetFailure<'_>,
     now: DateTime<Utc>,
 ) -> Result<Failure, StorageError> {
-    let mut tx = pool.begin().await?;
-    let Some(locked) = lock(&mut tx, task).await? else {
-        return Ok(Failure::NotOurs);
-    };
-    if !tasks::end_push(&mut tx, task.claim).await? {
-        return Ok(Failure::NotOurs);
-    }
-    let Some(target) = locked.target else {
-        tx.commit().await?;
-        return Ok(Failure::NotOurs);
-    };
-    let verdict = FailureVerdict::new(&target, locked.before, &failure, now);
-    if let Some(breaker) = verdict.breaker {
-        push_targets::set_breaker(&mut tx, target.id, breaker, Some(failure.why)).await?;
-    }
-    let subject = (task.matched, verdict.is_own);
-    let reason = (failure.class, failure.why);
-    subscriptions::mark_withdrawal_failed(&mut tx, subject, reason, verdict.retry).await?;
-    tx.commit().await?;
-    Ok(Failure::Retried(
-        (verdict.retry - now).to_std().unwrap_or_default(),
-    ))
+    push_ends::fail_target(pool, (Errand::Withdraw, task), failure, now).await
 }
 
 /// Ends a claim because of something here: it is tried again as long as its class has patience, and given up then.
 pub async fn fail(
     pool: &PgPool,
     task: PushTask,
-    (class, why): (ErrorClass, &Message),
+    reason: (ErrorClass, &Message),
     now: DateTime<Utc>,
 ) -> Result<Failure, StorageError> {
-    let mut tx = pool.begin().await?;
-    let Some(locked) = lock(&mut tx, task).await? else {
-        return Ok(Failure::NotOurs);
-    };
-    if !tasks::end_push(&mut tx, task.claim).await? {
-        return Ok(Failure::NotOurs);
-    }
-    let outcome = settle(&mut tx, (task, locked.before.0), (class, why), now).await?;
-    tx.commit().await?;
-    Ok(outcome)
-}
-
-async fn settle(
-    db: &mut PgConnection,
-    (task, failures): (PushTask, u32),
-    (class, why): (ErrorClass, &Message),
-    now: DateTime<Utc>,
-) -> Result<Failure, StorageError> {
-    // Cancelled: nothing was wrong with it.
-    if class == ErrorClass::Cancelled {
-        return Ok(Failure::Retried(std::time::Duration::ZERO));
-    }
-    let Some(wait) = class.retry_after(TaskKind::WithdrawScene, failures + 1) else {
-        subscriptions::mark_withdrawal_missed(db, task.matched, (class, why), now).await?;
-        return Ok(Failure::Final);
-    };
-    let retry = now + TimeDelta::from_std(wait).unwrap_or(TimeDelta::MAX);
-    subscriptions::mark_withdrawal_failed(db, (task.matched, true), (class, why), retry).await?;
-    Ok(Failure::Retried(wait))
+    push_ends::fail(pool, (Errand::Withdraw, task), reason, now).await
 }
 
 /// Gives up what a worker died over at every attempt.
 pub async fn settle_used_up(pool: &PgPool, now: DateTime<Utc>) -> Result<(), StorageError> {
-    let died = Message::from(FailureText::WorkersDied);
-    let mut db = pool.acquire().await?;
-    for task in tasks::pushes_with_used_up(&mut db, TaskKind::WithdrawScene).await? {
-        let mut tx = db.begin().await?;
-        if lock(&mut tx, task).await?.is_some() && tasks::end_push(&mut tx, task.claim).await? {
-            subscriptions::mark_withdrawal_missed(
-                &mut tx,
-                task.matched,
-                (ErrorClass::Bug, &died),
-                now,
-            )
-            .await?;
-        }
-        tx.commit().await?;
-    }
-    Ok(())
+    push_ends::settle_used_up(pool, Errand::Withdraw, now).await
 }
 
 #[cfg(test)]

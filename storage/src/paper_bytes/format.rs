@@ -224,7 +224,7 @@ impl PaperOpener {
         Ok(())
     }
 
-    /// Nothing more comes: was that all?
+    /// Ends the stream: an error if chunks are missing.
     pub fn finish(self) -> Result<(), PaperFault> {
         if self.next == self.end && self.pending.is_empty() {
             Ok(())

@@ -18,9 +18,9 @@ use crate::sealed::{KeyId, ServerKey};
 /// What must be known of a paper to read it.
 #[derive(Debug, Clone, Copy)]
 pub struct PaperObject<'a> {
-    /// Which paper.
+    /// Id of the paper.
     pub id: AttachmentId,
-    /// The order that holds it.
+    /// Order that the paper belongs to, if any.
     pub order: Option<OrderId>,
     /// Path in the object store.
     pub object_key: &'a str,
@@ -102,25 +102,25 @@ pub fn require_key(key: &ServerKey, papers: &[Attachment]) -> Result<(), Storage
 }
 
 /// What the store has under a path.
-pub(super) struct Look {
-    /// Of a sealed one.
+pub(super) struct StoredObject {
+    /// Header of a sealed paper; `None`: the object is not sealed.
     pub(super) header: Option<Header>,
-    /// Bytes of the object.
+    /// Length of the object in bytes, header included.
     pub(super) length: u64,
-    /// Names this writing of it.
+    /// Entity tag: changes whenever the object is written anew.
     pub(super) tag: Option<String>,
 }
 
 pub(super) async fn look(
     objects: &dyn ObjectStore,
     object_key: &str,
-) -> Result<Look, StorageError> {
+) -> Result<StoredObject, StorageError> {
     let (meta, mut bytes) = open_as(objects, object_key, 0..Header::LENGTH, None).await?;
     let mut head = Vec::with_capacity(Header::BYTES);
     while let Some(piece) = bytes.try_next().await.map_err(broken_off)? {
         head.extend_from_slice(&piece);
     }
-    Ok(Look {
+    Ok(StoredObject {
         header: Header::parse(&head),
         length: meta.size,
         tag: meta.e_tag,

@@ -20,7 +20,7 @@ use crate::sealed::{KeyId, ServerKey};
 /// Papers asked for at a time.
 const BATCH: i64 = 100;
 
-/// What came of sealing.
+/// Counts of a run that seals papers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SealedRest {
     /// Papers that are sealed now.

@@ -44,7 +44,9 @@ const RELEASED: [i64; 24] = [
 ];
 
 /// Columns that later migrations add.
-const ADDED_SINCE: [(&str, &str); 50] = [
+const ADDED_SINCE: [(&str, &str); 52] = [
+    ("worker", "emergency_slots"),
+    ("task", "emergency_slot"),
     ("task", "claimed_at"),
     ("task", "copy_did"),
     ("task", "copy_source"),

@@ -11,6 +11,10 @@ use sha2::{Digest as _, Sha256};
 use sqlx::{AssertSqlSafe, Executor as _, SqlSafeStr as _};
 use testkit::postgres::TestDatabase;
 
+mod codes;
+mod sql;
+mod state_words;
+
 const WRITE: &str = "run `make sqlx` and commit storage/.sqlx";
 
 fn storage() -> &'static Path {
@@ -143,84 +147,6 @@ fn statements_are_written_at_run_time_only_where_the_docs_say_so() {
         "left: statements written at run time; right: those that docs/sql.md allows. \
          Use `query!`, `query_as!` or `query_scalar!`; where that cannot be, say so there"
     );
-}
-
-/// Small whole numbers that count something: every other `smallint` of the schema is a code.
-const NUMBERS: [&str; 14] = [
-    "appraise",
-    "broken",
-    "delay_hours",
-    "files",
-    "month",
-    "response_speed",
-    "service_attitude",
-    "share",
-    "stars",
-    "stars_now",
-    "window_from",
-    "window_to",
-    "year",
-    // Of a region's outline: how deep it lies.
-    "level",
-];
-
-/// Columns that hold a code, by the migrations.
-fn code_columns() -> BTreeSet<String> {
-    let mut columns = BTreeSet::new();
-    for entry in fs::read_dir(storage().join("../migrations")).expect("migrations") {
-        let text = fs::read_to_string(entry.expect("an entry").path()).expect("a file");
-        let words: Vec<&str> = text
-            .split([' ', '\n', ',', '(', ')'])
-            .filter(|word| !word.is_empty())
-            .collect();
-        for pair in words.windows(2) {
-            let is_name = pair[0]
-                .bytes()
-                .all(|byte| byte.is_ascii_lowercase() || byte == b'_');
-            if pair[1].trim_end_matches(';') == "smallint" && is_name && !NUMBERS.contains(&pair[0])
-            {
-                columns.insert(pair[0].to_owned());
-            }
-        }
-    }
-    columns
-}
-
-/// A column of codes that is compared with a digit: `state = 3`, `kind IN (1, 2)`.
-fn bare_code<'a>(source: &'a str, columns: &BTreeSet<String>) -> Option<&'a str> {
-    let words = columns.iter().flat_map(|column| {
-        source
-            .match_indices(column.as_str())
-            .map(|(at, _)| at + column.len())
-    });
-    words.into_iter().find_map(|end| {
-        let rest = source[end..].trim_start();
-        let operators = ["=", "<>", "!=", "<=", ">=", "<", ">", "IN (", "NOT IN ("];
-        let value = operators
-            .iter()
-            .find_map(|operator| rest.strip_prefix(operator))?;
-        let value = value.trim_start().trim_start_matches('-');
-        value
-            .starts_with(|first: char| first.is_ascii_digit())
-            .then(|| &source[end..])
-    })
-}
-
-#[test]
-fn codes_are_parameters_and_never_digits() {
-    let columns = code_columns();
-    for column in ["state", "kind", "get_method", "datatype", "sex", "to_state"] {
-        assert!(columns.contains(column), "{column} of {columns:?}");
-    }
-    assert!(bare_code("WHERE o.state IN (1, 3)", &columns).is_some());
-    assert!(bare_code("SET kind = -1", &columns).is_some());
-    assert!(bare_code("AND n.datatype <> 4", &columns).is_some());
-    assert!(bare_code("WHERE state = $1 AND kind <> ALL($2)", &columns).is_none());
-    for path in sources().into_keys() {
-        let product = product(&storage().join(&path));
-        let bare = bare_code(&product, &columns).map(|rest| rest.lines().next());
-        assert_eq!(bare, None, "{path} holds the digits of a code");
-    }
 }
 
 #[test]

@@ -10,22 +10,19 @@ use domain::subscription::{
 };
 use storage::db::scenes::SceneIndex;
 use storage::db::subscriptions::{self, Backfill};
-use storage::db::tasks::{self, Claimed, PushTask};
+use storage::db::tasks::PushTask;
 use storage::lifecycle::backfills::{end_of_over, find, match_next, search_next};
-use storage::lifecycle::pushes::{
-    SubscriptionShelf, match_arrivals, note_whole, publish, release_due,
-};
+use storage::lifecycle::pushes::{SubscriptionShelf, match_arrivals, release_due};
 use storage::lifecycle::subscriptions::SubscriptionError;
 use testkit::builders::subscription::{
     desk, push_target, running_subscription, subscription_form, with_papers,
 };
-use testkit::builders::worker::LONG;
 use testkit::builders::{add_scenes, scene};
 
+use super::pushes::{WAITING, claimed, deliver};
 use super::world::World;
 
 const MATCHES: &str = "SELECT count(*) FROM subscription_match";
-const WAITING: &str = "SELECT count(*) FROM subscription_match WHERE state = 'waiting'";
 const MISSED: &str = "SELECT count(*) FROM subscription_match WHERE state = 'missed' AND error_class = 'cancelled' \
     AND error_detail->>'code' = 'failure.backfill_cancelled'";
 
@@ -104,23 +101,6 @@ async fn backfills(world: &World, id: SubscriptionId) -> Vec<Backfill> {
     subscriptions::backfills(&mut *world.db().await, id)
         .await
         .unwrap()
-}
-
-async fn claimed(world: &World) -> Vec<PushTask> {
-    release_due(&world.pool, world.now).await.unwrap();
-    let mut claimed = Vec::new();
-    for id in world.release(1000).await {
-        match tasks::claim(&mut *world.db().await, id, "played", LONG).await {
-            Ok(Some(Claimed::Push(task))) => claimed.push(task),
-            other => panic!("{other:?}"),
-        }
-    }
-    claimed
-}
-
-async fn deliver(world: &World, task: PushTask) {
-    assert!(note_whole(&world.pool, task, 10, &[7; 32]).await.unwrap());
-    assert!(publish(&world.pool, task, world.now).await.unwrap());
 }
 
 async fn dataname(world: &World, task: PushTask) -> String {

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use domain::emergency::{Room, Slots};
 use domain::order::state::OrderState;
 use storage::db::tasks;
 use storage::lifecycle::{LifecycleError, Scope, preparation};
@@ -15,11 +16,11 @@ const SCENES: u32 = 200;
 async fn reconcile(world: &World, over: &AtomicBool) -> Result<(), LifecycleError> {
     while !over.load(Ordering::SeqCst) {
         let mut tx = world.pool.begin().await?;
-        tasks::release(&mut tx, i64::from(SCENES)).await?;
+        tasks::release(&mut tx, Room::ordinary(SCENES.into())).await?;
         tx.commit().await?;
         preparation::expire_leases(&world.pool, world.now).await?;
         let mut db = world.db().await;
-        tasks::requeue_stale(&mut db, i64::MAX, Duration::ZERO).await?;
+        tasks::requeue_stale(&mut db, Slots::ordinary(u64::MAX), Duration::ZERO).await?;
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
+use domain::emergency::{Room, Slots};
 use domain::ids::{OrderId, TaskId};
 use domain::order::state::OrderState;
 use storage::db::tasks;
@@ -122,7 +123,8 @@ async fn while_one_dispatcher_releases_another_gets_nothing() {
     let world = World::new(4).await;
     world.approved(world.owner, 4).await;
     let mut first = world.pool.begin().await.unwrap();
-    assert_eq!(tasks::release(&mut first, 4).await.unwrap().len(), 4);
+    let released = tasks::release(&mut first, Room::ordinary(4)).await.unwrap();
+    assert_eq!(released.ordinary.len(), 4);
     let urgent = world.approved(world.other, 4).await;
     world
         .admin()
@@ -161,7 +163,7 @@ async fn lost_releases_are_taken_back_only_when_slots_are_free() {
     let patience = Duration::from_secs(4);
     let stale = async |slots| {
         let mut db = world.db().await;
-        tasks::requeue_stale(&mut db, slots, patience)
+        tasks::requeue_stale(&mut db, Slots::ordinary(slots), patience)
             .await
             .unwrap()
     };

@@ -1,7 +1,7 @@
 //! Work that belongs to no order: exports in the ledger.
 
 use chrono::TimeDelta;
-use domain::export::{self, ExportKind, ExportState, KEPT, MOST_LIVE};
+use domain::export::{self, ExportKind, ExportState, KEPT, MAX_LIVE};
 use domain::ids::{ExportId, UserId};
 use domain::quota::QuotaMet;
 use domain::task::{ErrorClass, TaskKind};
@@ -209,10 +209,10 @@ async fn a_failure_is_tried_again_and_then_told() {
 #[tokio::test]
 async fn a_person_has_so_many_exports_at_work_and_no_more() {
     let world = World::new(1).await;
-    let asking = (0..2 * MOST_LIVE).map(|_| create_export(&world, world.owner));
+    let asking = (0..2 * MAX_LIVE).map(|_| create_export(&world, world.owner));
     let begun = futures::future::join_all(asking).await;
     let refused = |answer: &Result<_, _>| matches!(answer, Err(ExportError::TooManyExports));
-    let most = usize::try_from(MOST_LIVE).unwrap();
+    let most = usize::try_from(MAX_LIVE).unwrap();
     assert_eq!(begun.iter().filter(|answer| answer.is_ok()).count(), most);
     assert_eq!(begun.iter().filter(|answer| refused(answer)).count(), most);
     create_export(&world, world.other).await.unwrap();
@@ -354,7 +354,7 @@ async fn what_was_chosen_is_checked_and_kept_in_order() {
         by(Choice::SomeOfOrder(order, &[])).await,
         Err(ExportError::NothingChosen)
     ));
-    let many = vec![1; domain::export::MOST_SCENES + 1];
+    let many = vec![1; domain::export::MAX_SCENES + 1];
     assert!(matches!(
         by(Choice::SomeOfOrder(order, &many)).await,
         Err(ExportError::TooManyScenes)

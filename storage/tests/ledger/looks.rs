@@ -1,5 +1,6 @@
 //! What a look at the ledger reads: the first tasks of each order, however many wait and have ended.
 
+use domain::emergency::Room;
 use domain::ids::OrderId;
 use domain::wait::{WaitReader, order_waits};
 use sqlx::PgConnection;
@@ -43,7 +44,8 @@ async fn a_look_reads_no_more_than_the_heads_however_many_wait() {
         world.run(statement).await;
         let mut tx = world.pool.begin().await.unwrap();
         let before = entries_read(&mut tx).await;
-        assert_eq!(tasks::release(&mut tx, 4).await.unwrap().len(), 4);
+        let released = tasks::release(&mut tx, Room::ordinary(4)).await.unwrap();
+        assert_eq!(released.ordinary.len(), 4);
         let read = entries_read(&mut tx).await - before;
         assert!(read < 100, "{read} after {statement}");
         tx.rollback().await.unwrap();
@@ -58,7 +60,8 @@ async fn a_look_that_finds_no_room_reads_what_is_live() {
     assert_eq!(world.release(4).await.len(), 4);
     let mut tx = world.pool.begin().await.unwrap();
     let before = entries_read(&mut tx).await;
-    assert_eq!(tasks::release(&mut tx, 4).await.unwrap(), []);
+    let released = tasks::release(&mut tx, Room::ordinary(4)).await.unwrap();
+    assert_eq!(released.all(), []);
     let read = entries_read(&mut tx).await - before;
     assert!(read < 20, "{read}");
 }
@@ -79,7 +82,7 @@ async fn a_place_costs_no_more_when_many_wait() {
     let world = World::new(4).await;
     let large = world.approved(world.owner, 2).await;
     let small = world.approved(world.other, 2).await;
-    worker_registry::beat(&mut *world.db().await, "played", 1)
+    worker_registry::beat(&mut *world.db().await, "played", (1, 0))
         .await
         .unwrap();
     swell(&world, large).await;

@@ -7,15 +7,15 @@ use domain::ids::{PushTargetId, SubscriptionId, UserId};
 use domain::push_bounds::PushHold;
 use domain::setting::PushCap;
 use domain::subscription::{Standing, SubscriptionCriteria, day_begin};
-use storage::db::subscriptions::{self, SubscriptionForm, SubscriptionQuery};
+use storage::db::subscriptions::SubscriptionForm;
 use storage::db::tasks::PushTask;
-use storage::db::{Page, push_pace, push_targets, settings};
+use storage::db::{push_pace, push_targets, settings};
 use storage::lifecycle::pushes::{BegunPush, begin, note_whole, publish, release_due};
 use testkit::builders::subscription::{push_target, running_subscription, subscription_form};
 use testkit::builders::{add_scenes, person, scene};
 
 use super::pushes::{
-    DELIVERED, TASKS, WAITING, add, claimed, deliver, matched, subscribed, target,
+    DELIVERED, TASKS, WAITING, add, claimed, deliver, matched, standing, subscribed, target,
 };
 use super::world::World;
 
@@ -32,17 +32,6 @@ async fn cap(world: &World, cap: PushCap, most: Option<i64>) {
     let mut db = world.db().await;
     let set = settings::set_push_cap(&mut db, (cap, most), world.admin, world.now).await;
     set.unwrap();
-}
-
-async fn standing(world: &World, id: SubscriptionId) -> Standing {
-    let query = SubscriptionQuery {
-        id: Some(id),
-        ..SubscriptionQuery::default()
-    };
-    let times = (world.now, day_begin(world.now));
-    let page = Page::new(None, None);
-    let found = subscriptions::list(&mut *world.db().await, query, times, page).await;
-    found.unwrap().items[0].standing()
 }
 
 async fn hold(world: &World, owner: UserId, id: PushTargetId) -> Option<PushHold> {

@@ -72,7 +72,7 @@ pub(super) async fn deliver(world: &World, task: PushTask) {
     assert!(publish(&world.pool, task, world.now).await.unwrap());
 }
 
-async fn standing(world: &World, id: SubscriptionId) -> Standing {
+pub(super) async fn standing(world: &World, id: SubscriptionId) -> Standing {
     let query = SubscriptionQuery {
         id: Some(id),
         ..SubscriptionQuery::default()

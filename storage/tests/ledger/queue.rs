@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use domain::emergency::Slots;
 use domain::ids::TaskId;
 use futures::FutureExt;
 use storage::StorageError;
@@ -50,14 +51,7 @@ impl QueueWorld {
     }
 
     fn work(&self, name: &str, slots: usize, handler: Handler) -> Worker {
-        let (queue, name, stop) = (
-            self.queue.clone(),
-            name.to_owned(),
-            CancellationToken::new(),
-        );
-        let stopped = stop.clone().cancelled_owned().boxed();
-        let run = tokio::spawn(async move { queue.run(&name, slots, handler, stopped).await });
-        Worker { stop, run }
+        Worker::start(self.queue.clone(), name, slots, handler)
     }
 
     async fn empty(&self) {
@@ -79,6 +73,13 @@ struct Worker {
 }
 
 impl Worker {
+    fn start(queue: Queue, name: &str, slots: usize, handler: Handler) -> Self {
+        let (name, stop) = (name.to_owned(), CancellationToken::new());
+        let stopped = stop.clone().cancelled_owned().boxed();
+        let run = tokio::spawn(async move { queue.run(&name, slots, handler, stopped).await });
+        Self { stop, run }
+    }
+
     async fn stop(self) {
         self.stop.cancel();
         let ended = tokio::time::timeout(TOO_LONG, self.run).await;
@@ -86,7 +87,7 @@ impl Worker {
     }
 }
 
-/// What handlers were given.
+/// Task ids that the handlers got.
 #[derive(Default)]
 struct SeenTasks {
     tasks: Mutex<HashSet<TaskId>>,
@@ -251,12 +252,45 @@ async fn an_emptied_queue_loses_nothing(rig: QueueWorld) {
             order,
         )
         .await;
-    let lost = tasks::requeue_stale(&mut *world.db().await, 2, Duration::from_secs(4)).await;
+    let lost = tasks::requeue_stale(
+        &mut *world.db().await,
+        Slots::ordinary(2),
+        Duration::from_secs(4),
+    )
+    .await;
     assert_eq!(lost.unwrap(), 20);
     let again = world.release(20).await;
     rig.queue.push(&again).await.unwrap();
     seen.all(&released).await;
     worker.stop().await;
+}
+
+/// Jobs for emergency slots are pushed first, and taken by no other.
+async fn emergencies_have_a_queue_of_their_own(rig: QueueWorld) {
+    let (urgent, ordinary) = (fresh(3), fresh(3));
+    let emergency = rig.queue.emergency();
+    emergency.push(&urgent).await.unwrap();
+    rig.queue.push(&ordinary).await.unwrap();
+    let seen = [Arc::new(SeenTasks::default()), Arc::default()];
+    let worker = rig.work("w", 2, noting(&seen[0]));
+    seen[0].all(&ordinary).await;
+    let other = Worker::start(emergency, "w-emergency", 1, noting(&seen[1]));
+    seen[1].all(&urgent).await;
+    worker.stop().await;
+    other.stop().await;
+    let taken = seen.map(|seen| seen.tasks.lock().unwrap().len());
+    assert_eq!(taken, [3, 3]);
+    rig.queue.forget_finished().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn emergencies_have_a_queue_of_their_own_in_postgres() {
+    emergencies_have_a_queue_of_their_own(QueueWorld::postgres(0).await).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn emergencies_have_a_queue_of_their_own_in_redis() {
+    emergencies_have_a_queue_of_their_own(QueueWorld::redis(0).await).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,22 +1,29 @@
 //! Shelves in the ledger: a file lies there once, within what may lie there, and goes when its time is over.
 
+use std::pin::pin;
+
 use chrono::TimeDelta;
 use domain::ids::{PushTargetId, SubscriptionId};
 use domain::push_target::TargetKind;
+use domain::role::Role;
 use domain::shelf::ShelfLimits;
 use domain::size::ByteCount;
 use domain::subscription::SubscriptionCriteria;
 use domain::task::ErrorClass;
+use futures::future::{Either, select};
+use storage::StorageError;
 use storage::db::push_targets::{self, TargetDraft, TargetWriting, seal_secret};
 use storage::db::shelves::{self, ShelfFile};
 use storage::db::tasks::PushTask;
 use storage::db::{Page, deliveries};
 use storage::lifecycle::pushes::{TargetFailure, fail_target, note_whole, publish};
-use storage::lifecycle::shelves::{ShelfPutting, StoredFile, has_room, put, withdraw};
-use testkit::builders::server_key;
+use storage::lifecycle::shelves::{
+    ShelfPutting, StoredFile, has_room, put, remove_expired, renew_password, withdraw,
+};
 use testkit::builders::subscription::{
     TargetAccess, running_subscription, subscription_form, target_with_access,
 };
+use testkit::builders::{acting, server_key};
 use texts::{FailureText, Message};
 
 use super::pushes::{DELIVERED, WAITING, add, claimed, matched};
@@ -217,19 +224,15 @@ async fn files_go_when_their_time_is_over_and_all_with_the_target() {
     let left = listed(&world).await;
     assert_eq!(left.len(), 1, "before anybody has removed the other");
     let version = world.count(VERSION).await;
-    let mut db = world.db().await;
-    assert_eq!(
-        shelves::remove_expired(&mut db, world.now).await.unwrap(),
-        1
-    );
-    assert_eq!(
-        shelves::remove_expired(&mut db, world.now).await.unwrap(),
-        0
-    );
+    for expected in [1, 0] {
+        let removed = remove_expired(&world.pool, world.now).await;
+        assert_eq!(removed.unwrap(), expected);
+    }
     assert_eq!(world.count(VERSION).await, version + 1);
     assert_eq!(listed(&world).await, left);
 
     world.run("UPDATE subscription SET state = 'ended'").await;
+    let mut db = world.db().await;
     assert!(
         push_targets::remove(&mut db, world.owner, target)
             .await
@@ -239,6 +242,84 @@ async fn files_go_when_their_time_is_over_and_all_with_the_target() {
     assert!(!shelves::exists(&mut db, world.owner).await.unwrap());
     let putting = put_there(&world, tasks[0], stored("a.tif", "k3")).await;
     assert_eq!(putting, ShelfPutting::NotOurs, "it is gone");
+}
+
+async fn until_somebody_waits(world: &World) {
+    let waiting = "SELECT count(*) FROM pg_stat_activity \
+                   WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    while world.count(waiting).await == 0 {
+        tokio::task::yield_now().await;
+    }
+}
+
+/// Whoever is killed in between leaves no shelf that has room and a target that rests for want of it.
+#[tokio::test]
+async fn files_whose_time_is_over_go_with_the_rest_of_their_target() {
+    let mut world = World::new(0).await;
+    subscribed(&world).await;
+    let task = arriving(&world, &["a"]).await[0];
+    put_there(&world, task, stored("a.tif", "k1")).await;
+    world
+        .run("UPDATE push_target SET failures = 5, rests_until = now() + interval '1 hour'")
+        .await;
+    world.now += TimeDelta::days(30);
+    let mut holder = world.pool.begin().await.unwrap();
+    sqlx::query("SELECT FROM push_target FOR UPDATE")
+        .execute(&mut *holder)
+        .await
+        .unwrap();
+    {
+        let removing = pin!(remove_expired(&world.pool, world.now));
+        let waits = pin!(until_somebody_waits(&world));
+        let Either::Right(_) = select(removing, waits).await else {
+            panic!("nobody waits for the target");
+        };
+        assert_eq!(world.count(FILES).await, 1);
+        // Whoever removes the target has it, and comes to its shelf.
+        world.run("SELECT FROM shelf FOR UPDATE NOWAIT").await;
+    }
+    holder.rollback().await.unwrap();
+    let removed = remove_expired(&world.pool, world.now).await;
+    assert_eq!(removed.unwrap(), 1);
+    let resting = "SELECT count(*) FROM push_target WHERE failures > 0 OR rests_until IS NOT NULL";
+    assert_eq!(world.count(resting).await, 0);
+}
+
+/// In the order in which a change of the account's password locks both; and what that ended does not come back.
+#[tokio::test]
+async fn a_new_password_of_a_shelf_waits_for_a_change_of_its_account() {
+    let world = World::new(0).await;
+    subscribed(&world).await;
+    let by = acting(world.owner, Role::Applicant);
+    let key = server_key();
+    let number = "SELECT password_number FROM shelf";
+    let before = world.count(number).await;
+    let mut changing = world.pool.begin().await.unwrap();
+    sqlx::query("UPDATE app_user SET sign_in_epoch = sign_in_epoch + 1 WHERE id = $1")
+        .bind(world.owner.0)
+        .execute(&mut *changing)
+        .await
+        .unwrap();
+    let mut tx = world.pool.begin().await.unwrap();
+    {
+        let renewing = pin!(renew_password(&mut tx, &key, by));
+        let waits = pin!(until_somebody_waits(&world));
+        let Either::Right(((), renewing)) = select(renewing, waits).await else {
+            panic!("nobody waits for the account");
+        };
+        sqlx::query("SELECT FROM shelf FOR UPDATE NOWAIT")
+            .execute(&mut *changing)
+            .await
+            .unwrap();
+        changing.commit().await.unwrap();
+        let refused = renewing.await;
+        assert!(
+            matches!(refused, Err(StorageError::ActorChanged)),
+            "{refused:?}"
+        );
+    }
+    drop(tx);
+    assert_eq!(world.count(number).await, before);
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! Sources of scenes: what each may have of the slots, and what becomes of one that fails.
 
-use domain::archive_source::{PATIENCE, SourceId};
+use domain::archive_source::{PATIENCE, SourceBounds, SourceId};
+use domain::emergency::Room;
 use domain::ids::{OrderId, TaskId};
 use domain::push_target::Gate;
 use domain::task::ErrorClass;
@@ -78,8 +79,12 @@ async fn a_source_on_the_network_never_has_every_slot() {
     assert_eq!(world.release(8).await.len(), 1, "its place is free again");
     let slow = watched(&world, SLOW).await;
     let mut db = world.db().await;
-    let all = archive_sources::set_share(&mut db, slow.source.id, Some(100)).await;
-    assert_eq!(all.unwrap(), Some((SLOW.to_owned(), Some(50))));
+    let share = |share| SourceBounds {
+        share: Some(share),
+        bytes_per_second: None,
+    };
+    let all = archive_sources::set_bounds(&mut db, slow.source.id, share(100)).await;
+    assert_eq!(all.unwrap(), Some((SLOW.to_owned(), share(50))));
     assert_eq!(
         world.release(8).await.len(),
         4,
@@ -134,7 +139,7 @@ async fn wear_out(world: &World) {
 #[tokio::test]
 async fn a_source_that_fails_again_and_again_rests_and_is_probed_by_one_task() {
     let world = world_of_two_sources(24).await;
-    worker_registry::beat(&mut *world.db().await, "played", 8)
+    worker_registry::beat(&mut *world.db().await, "played", (8, 0))
         .await
         .unwrap();
     let order = world.approved(world.owner, 24).await;
@@ -247,9 +252,10 @@ async fn a_look_does_not_read_what_waits_for_a_source_that_rests() {
     world.run("UPDATE archive_source SET failures = 12, rests_until = now() + interval '1 hour' WHERE name LIKE 'ftp:%'").await;
     let mut tx = world.pool.begin().await.unwrap();
     let before = entries_read(&mut tx).await;
-    let released = storage::db::tasks::release(&mut tx, 8).await.unwrap();
+    let room = Room::ordinary(8);
+    let released = storage::db::tasks::release(&mut tx, room).await.unwrap();
     let read = entries_read(&mut tx).await - before;
     tx.rollback().await.unwrap();
-    assert_eq!(released.len(), 2, "those of the other source");
+    assert_eq!(released.ordinary.len(), 2, "those of the other source");
     assert!(read < 200, "{read}");
 }

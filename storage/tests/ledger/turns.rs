@@ -103,7 +103,9 @@ async fn copies_that_wait_do_not_keep_pictures_from_idle_slots() {
 async fn a_copy_that_its_share_holds_back_says_so() {
     let world = World::new(3).await;
     let mut db = world.db().await;
-    worker_registry::beat(&mut db, "played", 1).await.unwrap();
+    worker_registry::beat(&mut db, "played", (1, 0))
+        .await
+        .unwrap();
     ask_for_copies(&world, 3).await;
     assert_eq!(world.release(2).await.len(), 1, "half, one at least");
     let waiting: uuid::Uuid = sqlx::query_scalar("SELECT id FROM task WHERE state = 'waiting'")

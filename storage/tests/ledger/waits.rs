@@ -22,7 +22,7 @@ async fn waits_of_order(world: &World, order: OrderId) -> Vec<Wait> {
     order_waits(&found.order.unwrap(), &found.groups, &found.crew)
 }
 
-/// The same of a task.
+/// The words of a task's reasons.
 async fn task_words(world: &World, task: TaskId) -> Vec<String> {
     let subject = WaitSubject::Task(task);
     let found = facts(&mut *world.db().await, subject).await.unwrap();
@@ -43,7 +43,7 @@ async fn tasks_of(world: &World, order: OrderId) -> Vec<TaskId> {
 
 async fn slots(world: &World, slots: i32) {
     let mut db = world.db().await;
-    worker_registry::beat(&mut db, "played", slots)
+    worker_registry::beat(&mut db, "played", (slots, 0))
         .await
         .unwrap();
 }

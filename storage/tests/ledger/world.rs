@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::attachment::AttachmentKind;
+use domain::emergency::Room;
 use domain::ids::{AttachmentId, DeliveryId, OrderId, TaskId, UserId};
 use domain::order::application::Intent;
 use domain::order::kind::OrderKind;
@@ -199,8 +200,9 @@ impl World {
     /// What would be released if there were this much room; nothing is.
     pub async fn first_to_go(&self, room: i64) -> std::collections::BTreeSet<TaskId> {
         let mut tx = self.pool.begin().await.unwrap();
+        let room = Room::ordinary(room.unsigned_abs());
         let released = storage::db::tasks::release(&mut tx, room).await.unwrap();
         tx.rollback().await.unwrap();
-        released.into_iter().collect()
+        released.ordinary.into_iter().collect()
     }
 }

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use domain::emergency::Room;
 use domain::segments::BuildPolicy;
 use object_store::memory::InMemory;
 use object_store::{ObjectStore, ObjectStoreExt as _};
@@ -79,9 +80,9 @@ fn machine(store: &Arc<dyn ObjectStore>) -> (TempDir, SegmentShelf) {
 async fn claimed(world: &World) -> Option<Claimed> {
     let mut db = connection(&world.pool).await.unwrap();
     let mut tx = sqlx::Connection::begin(&mut *db).await.unwrap();
-    let released = tasks::release(&mut tx, 10).await.unwrap();
+    let released = tasks::release(&mut tx, Room::ordinary(10)).await.unwrap();
     tx.commit().await.unwrap();
-    let id = *released.first()?;
+    let id = *released.ordinary.first()?;
     let lease = std::time::Duration::from_mins(1);
     tasks::claim(&mut db, id, "worker", lease).await.unwrap()
 }

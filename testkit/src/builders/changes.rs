@@ -13,9 +13,9 @@ type Changed = Result<Order, LifecycleError>;
 pub struct Changes<'a> {
     /// Where the orders are.
     pub pool: &'a PgPool,
-    /// Who.
+    /// Author of the changes.
     pub by: By<'a>,
-    /// When.
+    /// Time of the changes.
     pub now: DateTime<Utc>,
 }
 
@@ -33,6 +33,11 @@ impl Changes<'_> {
     /// 重提
     pub async fn reextract(self, order: OrderId, scope: Scope, priority: i32) -> Changed {
         intervention::reextract(self.pool, order, (scope, priority), self.by, self.now).await
+    }
+
+    /// 应急, for this cause; `None`: no longer.
+    pub async fn set_emergency(self, order: OrderId, cause: Option<&str>) -> Changed {
+        intervention::set_emergency(self.pool, order, cause, self.by, self.now).await
     }
 
     /// Packages without the scenes that failed.

@@ -42,7 +42,7 @@ pub fn order(owner: UserId, scenes: &[String]) -> OrderBuilder<'_> {
 }
 
 impl OrderBuilder<'_> {
-    /// With another form.
+    /// Replaces the form.
     pub fn form(mut self, form: ApplicationForm) -> Self {
         self.form = form;
         self

@@ -18,7 +18,7 @@ use super::{acting, papers, server_key};
 pub struct TargetAccess {
     /// How it is spoken to.
     pub kind: TargetKind,
-    /// Where it is.
+    /// URL of the place.
     pub address: String,
     /// Whom one signs in as.
     pub login_name: String,
@@ -26,7 +26,7 @@ pub struct TargetAccess {
     pub secret: String,
     /// Which of the two ways.
     pub sign_in: SignIn,
-    /// With which key.
+    /// Key pair that signs in, where it is one.
     pub sign_in_key: Option<SignInKey>,
     /// The key that its host showed.
     pub host_key: Option<String>,
@@ -113,7 +113,7 @@ pub async fn rewrite_target(
     }
 }
 
-/// What somebody says of a subscription to this.
+/// Form of a subscription to the target, as its owner fills it in.
 #[must_use]
 pub fn subscription_form(
     target: PushTargetId,

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::emergency::Room;
 use domain::ids::{DeliveryId, TaskId};
 use domain::size::ByteCount;
 use domain::task::TaskKind;
@@ -21,9 +22,10 @@ pub const LONG: Duration = Duration::from_mins(10);
 /// Hands tasks that wait to the workers, while there is `room`.
 pub async fn release(pool: &PgPool, room: i64) -> Vec<TaskId> {
     let mut tx = pool.begin().await.unwrap();
+    let room = Room::ordinary(room.unsigned_abs());
     let released = tasks::release(&mut tx, room).await.unwrap();
     tx.commit().await.unwrap();
-    released
+    released.ordinary
 }
 
 /// Claims a task of an order, unless it is nobody's to claim.

@@ -28,13 +28,19 @@ impl Prepared {
         let remover = Guardian::start(REMOVER, &[&folder.to_string_lossy()])?;
         let launch = Launch::new("serve", &folder.join("data"));
         let mut server = launch.start()?;
-        super::make_accounts(&launch)?;
+        make_accounts(&launch)?;
         server.stop()?;
         Ok(Self {
             data: launch.data,
             _remover: remover,
         })
     }
+}
+
+/// The accounts of every site.
+pub(super) fn make_accounts(launch: &Launch) -> anyhow::Result<()> {
+    launch.create_user("applicant", "applicant")?;
+    launch.create_user("admin", "admin")
 }
 
 /// Makes `data` such a folder: a database that every site would make and migrate anew is copied in a tenth of the time.

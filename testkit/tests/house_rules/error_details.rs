@@ -15,7 +15,7 @@ This page is written by a test, from the files in `texts/`; a text in neither pa
 本页由测试根据 `texts/` 生成，列出 `errors` 中各字段的 `code`、问题的 `reason` 以及嵌在其他句子中的文字；花括号中的内容见 `params`。
 ";
 /// The heading of each room of the catalogue; the others are reasons of problems.
-const ROOMS: [(&str, &str); 9] = [
+const ROOMS: [(&str, &str); 10] = [
     ("field", "Fields of what was sent · 提交内容的字段"),
     ("filter", "Filters of the STAC API · STAC 查询条件"),
     ("setting", "System configuration · 系统配置"),
@@ -27,6 +27,7 @@ const ROOMS: [(&str, &str); 9] = [
     ),
     ("digest", "Digests of subscriptions · 订阅日报"),
     ("paper", "Names of papers · 附件名称"),
+    ("scene_type", "Types of scenes · 数据类型"),
     ("top", "The monitor in a terminal · 终端监控"),
 ];
 const REASONS: &str = "Reasons of problems · 问题的具体原因";

@@ -5,129 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use syn::visit::{self, Visit};
 use testkit::sources::rust_sources;
 
-type Module = Vec<String>;
-
-/// What a file names of its own crate.
-#[derive(Default)]
-struct NamedPaths(Vec<Module>);
-
-fn is_for_tests(attributes: &[syn::Attribute]) -> bool {
-    attributes.iter().any(|attribute| {
-        let list = attribute.meta.require_list();
-        attribute.path().is_ident("cfg")
-            && list.is_ok_and(|list| list.tokens.to_string().contains("test"))
-    })
-}
-
-impl NamedPaths {
-    fn gather(&mut self, before: &[String], tree: &syn::UseTree) {
-        let with = |name: &syn::Ident| [before, &[name.to_string()]].concat();
-        match tree {
-            syn::UseTree::Path(path) => self.gather(&with(&path.ident), &path.tree),
-            syn::UseTree::Name(name) => self.0.push(with(&name.ident)),
-            syn::UseTree::Rename(name) => self.0.push(with(&name.ident)),
-            syn::UseTree::Glob(_) => self.0.push(before.to_vec()),
-            syn::UseTree::Group(group) => {
-                for tree in &group.items {
-                    self.gather(before, tree);
-                }
-            }
-        }
-    }
-}
-
-/// Paths of the own crate among tokens that only a macro understands.
-fn paths_in(tokens: &str) -> Vec<Module> {
-    let text = tokens.replace(" :: ", "::");
-    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != ':');
-    words
-        .filter(|word| {
-            let first = word.split("::").next();
-            word.contains("::") && matches!(first, Some("crate" | "super" | "self"))
-        })
-        .map(|word| word.split("::").map(str::to_owned).collect())
-        .collect()
-}
-
-impl<'a> Visit<'a> for NamedPaths {
-    fn visit_item_mod(&mut self, module: &'a syn::ItemMod) {
-        if !is_for_tests(&module.attrs) {
-            visit::visit_item_mod(self, module);
-        }
-    }
-
-    fn visit_item_use(&mut self, item: &'a syn::ItemUse) {
-        if !is_for_tests(&item.attrs) {
-            self.gather(&[], &item.tree);
-        }
-    }
-
-    /// Who may see it says nothing of what it uses.
-    fn visit_visibility(&mut self, _: &'a syn::Visibility) {}
-
-    fn visit_attribute(&mut self, attribute: &'a syn::Attribute) {
-        if let Ok(list) = attribute.meta.require_list() {
-            self.0.extend(paths_in(&list.tokens.to_string()));
-        }
-    }
-
-    fn visit_macro(&mut self, call: &'a syn::Macro) {
-        self.0.extend(paths_in(&call.tokens.to_string()));
-        visit::visit_macro(self, call);
-    }
-
-    fn visit_path(&mut self, path: &'a syn::Path) {
-        let segments = path.segments.iter();
-        self.0
-            .push(segments.map(|segment| segment.ident.to_string()).collect());
-        visit::visit_path(self, path);
-    }
-}
-
-/// From the root of the crate, for a path that the file of `module` names; `None`: of another crate.
-fn absolute(module: &[String], path: &[String]) -> Option<Module> {
-    let (first, mut rest) = path.split_first()?;
-    if first == "crate" {
-        return Some(rest.to_vec());
-    }
-    if first != "super" && first != "self" {
-        return None;
-    }
-    let mut base = module.to_vec();
-    if first == "super" {
-        base.pop()?;
-    }
-    while rest.first().is_some_and(|name| name == "super") {
-        base.pop()?;
-        rest = &rest[1..];
-    }
-    base.extend_from_slice(rest);
-    Some(base)
-}
-
-/// Crate and module of a source file that is no test's.
-fn module_of(name: &str) -> Option<(String, Module)> {
-    let (owner, file) = name.split_once("/src/")?;
-    let parts: Module = file
-        .strip_suffix(".rs")?
-        .split('/')
-        .map(str::to_owned)
-        .collect();
-    let is_test = |part: &String| part == "tests" || part.ends_with("_tests") || part == "testing";
-    if parts.iter().any(is_test) {
-        return None;
-    }
-    let is_root = parts == ["lib"] || parts == ["main"];
-    Some((owner.to_owned(), if is_root { Vec::new() } else { parts }))
-}
-
-/// The file that holds what the path leads to.
-fn file_of(modules: &BTreeSet<Module>, path: &[String]) -> Option<Module> {
-    (1..=path.len())
-        .rev()
-        .map(|length| path[..length].to_vec())
-        .find(|module| modules.contains(module))
-}
+use crate::named_paths::{CrateFiles, Module, NamedPaths, home, is_for_tests, module_of};
 
 type Uses = BTreeMap<Module, BTreeSet<Module>>;
 
@@ -147,29 +25,34 @@ fn knots(mut graph: Uses) -> Uses {
     }
 }
 
+/// Which files of the crate each of them uses. A name that a file only hands on leads to the file that has it, and a resource of
+/// the API names its calls to declare them.
+fn uses_of(files: &CrateFiles) -> Uses {
+    let others = |module: &Module, named: &NamedPaths| -> BTreeSet<Module> {
+        let home = |path: &Module| home(files, module, path);
+        let declared = named.declared.iter().filter_map(home);
+        let declared = declared.filter(|other| !other.starts_with(module));
+        let used = named.used.iter().filter_map(home).chain(declared);
+        used.filter(|other| other != module).collect()
+    };
+    let files = files.iter();
+    files
+        .map(|(module, named)| (module.clone(), others(module, named)))
+        .collect()
+}
+
 #[test]
 fn no_files_use_one_another_in_a_circle() {
-    let mut crates: BTreeMap<String, BTreeMap<Module, syn::File>> = BTreeMap::new();
+    let mut crates: BTreeMap<String, CrateFiles> = BTreeMap::new();
     for (name, text) in rust_sources() {
         if let Some((owner, module)) = module_of(&name) {
-            let file = syn::parse_file(&text).unwrap();
-            crates.entry(owner).or_default().insert(module, file);
+            let named = NamedPaths::of_file(&syn::parse_file(&text).unwrap());
+            crates.entry(owner).or_default().insert(module, named);
         }
     }
     assert!(crates.len() > 8, "{:?}", crates.keys());
     for (owner, files) in crates {
-        let modules: BTreeSet<Module> = files.keys().cloned().collect();
-        let mut uses = Uses::new();
-        for (module, file) in &files {
-            let mut named = NamedPaths::default();
-            named.visit_file(file);
-            let paths = named.0.iter().filter_map(|path| absolute(module, path));
-            let others = paths.filter_map(|path| file_of(&modules, &path));
-            // A file names what is below it to declare it and to hand it on.
-            let others = others.filter(|other| !other.starts_with(module));
-            uses.insert(module.clone(), others.collect());
-        }
-        let knots = knots(uses);
+        let knots = knots(uses_of(&files));
         assert!(
             knots.is_empty(),
             "in {owner} these use one another: {knots:#?}"
@@ -178,11 +61,60 @@ fn no_files_use_one_another_in_a_circle() {
 }
 
 #[test]
-fn paths_are_found_in_what_only_a_macro_understands() {
-    let text = "value_type = Vec < crate :: orders :: codes :: Permission >, with = \"super::time\", std :: mem";
-    let paths = paths_in(text);
-    let paths: Vec<String> = paths.iter().map(|path| path.join("::")).collect();
-    assert_eq!(paths, ["crate::orders::codes::Permission", "super::time"]);
+fn a_file_and_one_below_it_are_a_circle_where_both_use_the_other() {
+    for (parent, child, is_circle) in [
+        (
+            "mod child; pub fn a() {} pub fn b() { child::c() }",
+            "use super::a; pub fn c() { a() }",
+            true,
+        ),
+        (
+            "mod child; use child::c; pub fn a() { c() }",
+            "pub fn c() { super::a() }",
+            true,
+        ),
+        (
+            "mod child; pub use child::c; pub fn a() { c() }",
+            "pub fn c() { super::a() }",
+            true,
+        ),
+        (
+            "mod child; pub fn a() { vec![child::c()] }",
+            "pub fn c() { crate::parent::a() }",
+            true,
+        ),
+        // The parent only hands on what the child has.
+        (
+            "mod child; pub use child::c; pub fn a() {}",
+            "pub fn c() { super::a() }",
+            false,
+        ),
+        // What the child takes from its parent is a leaf's.
+        (
+            "mod child; mod leaf; pub use leaf::a; pub fn b() { child::c() }",
+            "use super::a; pub fn c() { a() }",
+            false,
+        ),
+        (
+            "mod child; pub fn a() {} fn declare() { routes!(child::c) }",
+            "pub fn c() { super::a() }",
+            false,
+        ),
+    ] {
+        let sources = [
+            ("lib", "mod parent;"),
+            ("parent", parent),
+            ("parent/child", child),
+            ("parent/leaf", "pub fn a() {}"),
+        ];
+        let files = sources.into_iter().map(|(name, text)| {
+            let (_, module) = module_of(&format!("one/src/{name}.rs")).unwrap();
+            let file = syn::parse_file(text).unwrap();
+            (module, NamedPaths::of_file(&file))
+        });
+        let circle = knots(uses_of(&files.collect()));
+        assert_eq!(!circle.is_empty(), is_circle, "{parent} / {child}");
+    }
 }
 
 #[test]
@@ -238,7 +170,7 @@ fn no_static_changes() {
         fn visit_item_static(&mut self, item: &'a syn::ItemStatic) {
             let mut types = NamedPaths::default();
             types.visit_type(&item.ty);
-            let words = types.0.into_iter().flatten();
+            let words = types.used.into_iter().flatten();
             let changes = |word: String| {
                 [
                     "Mutex",

@@ -3,7 +3,9 @@
 mod dependencies;
 mod error_details;
 mod errors;
+mod fragments;
 mod knots;
+mod named_paths;
 mod repetition;
 mod rooms;
 mod schemas;

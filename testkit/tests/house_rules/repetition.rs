@@ -3,9 +3,9 @@
 use testkit::sources::rust_sources;
 
 /// Words that add nothing to a name.
-const FILLING: [&str; 15] = [
+const FILLING: [&str; 16] = [
     "a", "an", "the", "its", "of", "this", "that", "it", "is", "in", "to", "as", "whose", "and",
-    "one",
+    "one", "most",
 ];
 
 /// A word without its ending.
@@ -114,14 +114,14 @@ fn a_name_is_recognised_in_its_comment() {
     for text in [
         "/// Its id.\npub id: i64,",
         "/// The scenes of an order.\n#[derive(Debug)]\npub(crate) struct OrderScenes {",
-        "/// Most rows.\npub const MOST_ROWS: i64 = 1;",
+        "/// Most rows.\npub const MAX_ROWS: i64 = 1;",
         "/// Signed in.\nSignIn,",
     ] {
         assert_eq!(repetitions(text).len(), 1, "{text}");
     }
     for text in [
         "/// Bytes; 0: unknown.\npub bytes: i64,",
-        "/// Whose it is.\npub owner: UserId,",
+        "/// The applicant.\npub owner: UserId,",
         "/// Scenes.\n/// Of an order.\npub scenes: i64,",
         "/// Counties.\n#[utoipa::path(\n    get\n)]\nfn counties() {}",
         "/// 申请单位\npub unit: String,",

@@ -1,4 +1,4 @@
-//! What a library offers is used: the compiler does not look beyond a crate.
+//! What a library offers is used by the product: the compiler does not look beyond a crate. What only tests use belongs to them.
 
 use std::collections::HashMap;
 
@@ -20,26 +20,69 @@ fn offered(line: &str) -> Option<&str> {
         .then_some(name)
 }
 
-#[test]
-fn what_is_public_is_named_somewhere_else() {
-    let sources: Vec<_> = rust_sources().collect();
+/// Crates that serve tests, measurements and builds.
+const TOOLS: [&str; 3] = ["bench/", "sqlx-data/", "testkit/"];
+
+/// A source without the tests below it; `None`: it is a test, or serves tests.
+fn product((file, text): &(String, String)) -> Option<(&str, &str)> {
+    let is_test = TOOLS.iter().any(|folder| file.starts_with(folder))
+        || file.contains("/tests/")
+        || file.contains("/testing")
+        || file.ends_with("tests.rs");
+    let end = text.find("#[cfg(test)]\nmod tests {");
+    (!is_test).then(|| (&**file, &text[..end.unwrap_or(text.len())]))
+}
+
+/// What these sources offer to other crates, and name only there.
+fn idle(sources: &[(&str, &str)]) -> Vec<String> {
     let mut uses: HashMap<&str, usize> = HashMap::new();
-    for line in sources.iter().flat_map(|(_, text)| text.lines()) {
-        let code = line.split("//").next().unwrap_or_default();
-        for word in code.split(|letter: char| !letter.is_alphanumeric() && letter != '_') {
-            *uses.entry(word).or_default() += 1;
+    for (_, text) in sources {
+        for line in text.lines() {
+            let code = line.split("//").next().unwrap_or_default();
+            for word in code.split(|letter: char| !letter.is_alphanumeric() && letter != '_') {
+                *uses.entry(word).or_default() += 1;
+            }
         }
     }
     let mut idle = Vec::new();
-    for (file, text) in sources.iter().filter(|(file, _)| file.contains("/src/")) {
-        let offers = text.lines().filter_map(offered);
-        idle.extend(
-            offers
-                .filter(|name| uses.get(*name) == Some(&1))
-                .map(|name| format!("{file}: {name}")),
-        );
+    for (file, text) in sources {
+        if file.contains("/src/") {
+            let offers = text.lines().filter_map(offered);
+            let offers = offers.filter(|name| uses.get(name) == Some(&1));
+            idle.extend(offers.map(|name| format!("{file}: {name}")));
+        }
     }
-    assert!(idle.is_empty(), "nothing uses these:\n{}", idle.join("\n"));
+    idle
+}
+
+#[test]
+fn what_is_public_is_named_somewhere_else() {
+    let sources: Vec<_> = rust_sources().collect();
+    let all: Vec<_> = sources
+        .iter()
+        .map(|(file, text)| (file.as_str(), text.as_str()))
+        .collect();
+    let mut unused = idle(&all);
+    let products: Vec<_> = sources.iter().filter_map(product).collect();
+    unused.extend(idle(&products));
+    assert!(
+        unused.is_empty(),
+        "nothing uses these, or tests alone do:\n{}",
+        unused.join("\n")
+    );
+}
+
+#[test]
+fn a_use_in_a_test_is_none() {
+    let source = |file: &str, text: &str| (file.to_owned(), text.to_owned());
+    let sources = [
+        source("a/src/b.rs", "pub fn one() {}\npub fn other() {}"),
+        source("a/src/c.rs", "other();\n#[cfg(test)]\nmod tests { one(); }"),
+        source("a/tests/d.rs", "one();"),
+        source("testkit/src/e.rs", "one();"),
+    ];
+    let products: Vec<_> = sources.iter().filter_map(product).collect();
+    assert_eq!(idle(&products), ["a/src/b.rs: one"]);
 }
 
 #[test]

@@ -24,7 +24,7 @@ use self::origin::Origin;
 use crate::pushed::desk::{Desk, WORKERS};
 use crate::pushed::setting;
 
-/// In the small form.
+/// Faults of the small form.
 const FAULTS: usize = 6;
 const SOURCES: &str = "peer,ftp,folder";
 /// Longest wait for everything to be here.

@@ -18,7 +18,7 @@ const SIZES: [usize; 4] = [6 << 20, 1, 70_000, 3 << 20];
 const CUTS: [u32; 2] = [2 << 20, 3 << 20];
 /// What may come besides the files: all that the killed copier got before the first cut, the catalogue, and heads of
 /// answers. Without going on where it ended, all that came before the second cut would come again too.
-const MOST_AGAIN: u64 = (2 << 20) + (1 << 20);
+const MAX_REPEATED_BYTES: u64 = (2 << 20) + (1 << 20);
 const BYTES: usize = (6 << 20) + 1 + 70_000 + (3 << 20);
 const PATIENCE: Duration = Duration::from_mins(2);
 
@@ -185,7 +185,10 @@ async fn catalogue_and_files_arrive_whole_over_a_line_that_breaks_and_a_copier_t
     ensure!(bytes >= BYTES as u64, "{used}");
     // Nothing that had come was sent again, but what the copier that was killed had not yet written.
     let again = line.returned().saturating_sub(BYTES as u64);
-    ensure!(again < MOST_AGAIN, "{again} bytes more than there are");
+    ensure!(
+        again < MAX_REPEATED_BYTES,
+        "{again} bytes more than there are"
+    );
 
     // What was copied can be ordered here.
     copier.launch.create_user("applicant", "applicant")?;

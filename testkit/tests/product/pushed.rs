@@ -23,7 +23,7 @@ use self::reckoning::Subscribed;
 
 /// Scenes that come in before each fault: one to fall into the middle of, a middling and a tiny one.
 const WAVE: usize = 3;
-/// In the small form.
+/// Faults of the small form.
 const FAULTS: usize = 8;
 const SERVERS: &str = "vsftpd,openssh";
 /// Bytes of files that go into a bucket in more than one part.

@@ -13,7 +13,7 @@ use testkit::postgres::TestDatabase;
 use testkit::redis::Redis;
 use testkit::server::{Launch, Server};
 
-/// Where the objects go.
+/// Bucket of the objects.
 pub const BUCKET: &str = "scenedock-test";
 /// Every process needs the same one; of no worth outside this test.
 pub const SERVER_KEY: &str = "000102030405060708090a0b0c0d0e0f";

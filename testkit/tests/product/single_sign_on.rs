@@ -14,7 +14,7 @@ use testkit::server::{Launch, PASSWORD, Server};
 use testkit::sources::root;
 
 /// Redirects that are followed.
-const MOST_HOPS: usize = 10;
+const MAX_HOPS: usize = 10;
 
 /// A product with a provider, and an administrator.
 struct Installation {
@@ -77,7 +77,7 @@ impl Browser<'_> {
     async fn land(&self, request: RequestBuilder) -> anyhow::Result<Landing> {
         let mut answer = request.send().await?;
         let mut url = answer.url().clone();
-        for _ in 0..MOST_HOPS {
+        for _ in 0..MAX_HOPS {
             let Some(next) = answer.headers().get(LOCATION) else {
                 return Ok(Landing {
                     url,

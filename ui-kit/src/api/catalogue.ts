@@ -1,28 +1,20 @@
 import { answer, type Signal, wire } from './client';
+import type { Reason } from './recommendation';
 import type { components } from './schema';
-import type { Page, PageQuery, Scene, SceneSearch, Sides } from './types';
+import type { Page, PageQuery, Scene, SceneSearch } from './types';
 
 /**
- * Names for the wire shapes of the catalogue, the map and the cart. The shapes are generated (see types.ts); here boxes
- * get their four sides, which the document cannot say.
+ * Names for the wire shapes of the catalogue, the map and the cart. The shapes are generated (see types.ts).
  */
 type Schemas = components['schemas'];
 
-/** A region of the administrative division; the nation is 156000000. */
 export type InstrumentName = Schemas['InstrumentName'];
-export type Region = Schemas['Region'];
 export type RegionLevel = Schemas['RegionLevel'];
 export type RegionItem = Schemas['RegionItem'];
-/** By first letter in pinyin, and as one list. */
-export type RegionList = Omit<Schemas['RegionList'], 'groups'> & {
-  groups: Record<string, Region[]>;
-};
 
 /** How well an area on an older datum was brought to today's; `metres` is null where nobody knows. */
 export type AreaAccuracy = Schemas['AreaAccuracy'];
-/** What an area is: square metres, west/south/east/north. */
-export type CheckedArea = Omit<Schemas['CheckedArea'], 'bbox'> & { bbox: Sides };
-export type KeptArea = Omit<Schemas['KeptArea'], 'bbox'> & { bbox: Sides };
+export type CheckedArea = Schemas['CheckedArea'];
 
 /** One condition on a query field of the chosen nodes. */
 export type Condition = Omit<Schemas['SceneCondition'], 'min' | 'max' | 'text'> & {
@@ -51,32 +43,20 @@ export type NodeFields = Omit<Schemas['NodeFields'], 'display' | 'query'> & {
   query: Field[];
 };
 export type FieldList = Schemas['FieldList'];
-export type FieldValue = Omit<Schemas['FieldValue'], 'value'> & {
-  value: string | number | boolean | null;
-};
-export type SceneDetail = Scene & {
-  gsd: number | null;
-  fileName: string | null;
-  properties: Record<string, unknown>;
-  fields: FieldValue[];
-};
+export type FieldValue = Schemas['FieldValue'];
+/** The document cannot say of what types the metadata are. */
+export type SceneDetail = Scene &
+  Omit<Schemas['SceneDetail'], keyof Scene | 'properties'> & {
+    properties: Record<string, unknown>;
+  };
 
 export type SimilarScene = Scene & { why: Schemas['SimilarityReasons'] };
-/** Why a scene is recommended: what the person did, and where and with which satellites that was. */
-export type Reason = {
-  source: 'searched' | 'inCart' | 'ordered';
-  place: string | null;
-  satellites: string[];
-};
-
 export type RecommendedScene = Scene & { because: Reason };
 
-export type LayerSwitch = Omit<Schemas['LayerSwitch'], 'serviceStatus'> & { serviceStatus: 0 | 1 };
+export type LayerSwitch = Schemas['LayerSwitch'];
 /** `center` is "longitude,latitude". */
-export type NewBookmark = Omit<Schemas['Bookmark'], 'id' | 'mapConfigList'> & {
-  mapConfigList: LayerSwitch[];
-};
-export type Bookmark = NewBookmark & { id: string };
+export type Bookmark = Schemas['Bookmark'];
+export type NewBookmark = Omit<Bookmark, 'id'>;
 
 export type LayerType = Schemas['LayerType'];
 export type MapLayer = Schemas['MapLayer'];
@@ -89,58 +69,47 @@ const at = <Id extends string | number>(id: Id) => ({ path: { id } });
 export const catalogue = {
   /** What satellites and sensors are called. */
   instrumentNames: (options: Signal = {}) => answer(wire.GET('/api/instruments', options)),
-  search: (body: CatalogueSearch, options: Signal = {}) =>
-    answer(wire.POST('/api/scenes/search', { ...options, body })) as Promise<SearchAnswer>,
+  search: (body: CatalogueSearch, options: Signal = {}): Promise<SearchAnswer> =>
+    answer(wire.POST('/api/scenes/search', { ...options, body })),
   footprints: (body: CatalogueSearch, options: Signal = {}) =>
     answer(wire.POST('/api/scenes/footprints', { ...options, body })),
   cover: (body: CatalogueSearch, options: Signal = {}) =>
     answer(wire.POST('/api/scenes/cover', { ...options, body })),
-  scene: (id: string, options: Signal = {}) =>
-    answer(
-      wire.GET('/api/scenes/{dataId}', { ...options, params: { path: { dataId: id } } }),
-    ) as Promise<SceneDetail>,
-  similar: (id: string, options: Signal = {}) =>
+  scene: (id: string, options: Signal = {}): Promise<SceneDetail> =>
+    answer(wire.GET('/api/scenes/{dataId}', { ...options, params: { path: { dataId: id } } })),
+  similar: (id: string, options: Signal = {}): Promise<Page<SimilarScene>> =>
     answer(
       wire.GET('/api/scenes/{dataId}/similar', { ...options, params: { path: { dataId: id } } }),
-    ) as Promise<Page<SimilarScene>>,
-  recommend: (options: Signal = {}) =>
-    answer(wire.GET('/api/recommend', options)) as Promise<Page<RecommendedScene>>,
+    ),
+  recommend: (options: Signal = {}): Promise<Page<RecommendedScene>> =>
+    answer(wire.GET('/api/recommend', options)),
   cartCount: (options: Signal = {}) => answer(wire.GET('/api/cart/count', options)),
-  cartList: (query: PageQuery & { text?: string }, options: Signal = {}) =>
-    answer(wire.GET('/api/cart', { ...options, params: { query } })) as Promise<Page<Scene>>,
+  cartList: (query: PageQuery & { text?: string }, options: Signal = {}): Promise<Page<Scene>> =>
+    answer(wire.GET('/api/cart', { ...options, params: { query } })),
   addFound: (body: CatalogueSearch) => answer(wire.POST('/api/cart/search', { body })),
   removeByName: (names: string[]) => answer(wire.DELETE('/api/cart', { body: { names } })),
   regions: (query: { level?: RegionLevel; parent?: string; q?: string }, options: Signal = {}) =>
-    answer(wire.GET('/api/regions', { ...options, params: { query } })) as Promise<RegionList>,
+    answer(wire.GET('/api/regions', { ...options, params: { query } })),
   regionWkt: (code: string, options: Signal = {}) =>
     answer(
       wire.GET('/api/regions/{areaCode}/wkt', { ...options, params: { path: { areaCode: code } } }),
-    ) as Promise<Region & { wkt: string }>,
+    ),
   checkArea: (wkt: string, options: Signal = {}) =>
-    answer(wire.POST('/api/areas/check', { ...options, body: { wkt } })) as Promise<CheckedArea>,
-  keepArea: (wkt: string) =>
-    answer(wire.POST('/api/areas/kept', { body: { wkt } })) as Promise<KeptArea>,
+    answer(wire.POST('/api/areas/check', { ...options, body: { wkt } })),
+  keepArea: (wkt: string) => answer(wire.POST('/api/areas/kept', { body: { wkt } })),
   keptArea: (id: string, options: Signal = {}) =>
-    answer(
-      wire.GET('/api/areas/kept/{areaId}', { ...options, params: { path: { areaId: id } } }),
-    ) as Promise<KeptArea & { wkt: string }>,
-  fields: (id: number, options: Signal = {}) =>
-    answer(
-      wire.GET('/api/catalog/nodes/{id}/fields', { ...options, params: at(id) }),
-    ) as Promise<NodeFields>,
-  assignFields: (id: number, list: string | null) =>
-    answer(
-      wire.PUT('/api/catalog/nodes/{id}/fields', { body: { list }, params: at(id) }),
-    ) as Promise<NodeFields>,
+    answer(wire.GET('/api/areas/kept/{areaId}', { ...options, params: { path: { areaId: id } } })),
+  fields: (id: number, options: Signal = {}): Promise<NodeFields> =>
+    answer(wire.GET('/api/catalog/nodes/{id}/fields', { ...options, params: at(id) })),
+  assignFields: (id: number, list: string | null): Promise<NodeFields> =>
+    answer(wire.PUT('/api/catalog/nodes/{id}/fields', { body: { list }, params: at(id) })),
   fieldLists: (options: Signal = {}) => answer(wire.GET('/api/catalog/fieldLists', options)),
   saveFieldList: (name: string, body: Pick<FieldList, 'label' | 'display' | 'query' | 'version'>) =>
     answer(wire.PUT('/api/catalog/fieldLists/{name}', { body, params: { path: { name } } })),
   removeFieldList: (name: string) =>
     answer(wire.DELETE('/api/catalog/fieldLists/{name}', { params: { path: { name } } })),
-  bookmarks: (options: Signal = {}) =>
-    answer(wire.GET('/api/bookmarks', options)) as Promise<Page<Bookmark>>,
-  addBookmark: (body: NewBookmark) =>
-    answer(wire.POST('/api/bookmarks', { body })) as Promise<Bookmark>,
+  bookmarks: (options: Signal = {}) => answer(wire.GET('/api/bookmarks', options)),
+  addBookmark: (body: NewBookmark) => answer(wire.POST('/api/bookmarks', { body })),
   removeBookmark: (id: string) => answer(wire.DELETE('/api/bookmarks/{id}', { params: at(id) })),
   savedSearches: (options: Signal = {}) => answer(wire.GET('/api/searches', options)),
   /** `query` is the query string of the search page. */

@@ -6,7 +6,6 @@ import type {
   ContentPageDraft,
   GuideVideoState,
   NewsDraft,
-  UploadedPicture,
   WrittenNewsQuery,
 } from './types';
 import { uploadFile } from './uploadFile';
@@ -106,8 +105,6 @@ export const contentDesk = {
     const form = new FormData();
     form.append('file', file);
     const body = { file: file.name };
-    return answer(
-      wire.POST('/api/content/pictures', { body, bodySerializer: () => form }),
-    ) as Promise<UploadedPicture>;
+    return answer(wire.POST('/api/content/pictures', { body, bodySerializer: () => form }));
   },
 };

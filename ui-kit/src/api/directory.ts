@@ -14,6 +14,8 @@ export type IngestRulesDraft = Schemas['IngestRulesDraft'];
 export type IngestDryRun = Schemas['IngestDryRun'];
 export type Instrument = Schemas['Instrument'];
 export type InstrumentDraft = Schemas['InstrumentDraft'];
+/** What a withdrawal would touch. */
+export type WithdrawalPreview = Schemas['WithdrawalPreview'];
 
 const at = (id: number) => ({ path: { id } });
 
@@ -44,6 +46,12 @@ export const directory = {
     answer(wire.GET('/api/catalog/nodes/{id}/uses', { ...options, params: at(id) })),
   remove: (id: number, version: number) =>
     answer(wire.DELETE('/api/catalog/nodes/{id}', { params: { ...at(id), query: { version } } })),
+  /** What the withdrawal of these scenes would touch. */
+  previewWithdrawal: (dataIds: string[]) =>
+    answer(wire.POST('/api/catalog/withdrawals/preview', { body: { dataIds } })),
+  /** Takes scenes out of the catalogue, except those that orders have. */
+  withdraw: (dataIds: string[], reason: string) =>
+    answer(wire.POST('/api/catalog/withdrawals', { body: { dataIds, reason } })),
   /** Every field list and which node has which, as a workbook. */
   fieldTableUrl: () => address('/api/catalog/fields.xlsx', {}),
   /** Takes over a workbook or CSV of field lists: all of it, or nothing. */

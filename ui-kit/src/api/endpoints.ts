@@ -1,17 +1,16 @@
 import type { BlankFormFormat } from '../orders/tables';
 import { address, answer, asBearer, type Signal, wire } from './client';
+import { wholePerson, wholeUser } from './person';
 import type {
   AnswersQuery,
   AttachmentType,
   CatalogueOnlyChoice,
-  Config,
   EarlierQuery,
   ExportRequest,
   FactorCode,
   Feedback,
   FeedbackDocumentType,
   FirstAdministrator,
-  ImportReport,
   InboxSettings,
   Login,
   Me,
@@ -52,19 +51,19 @@ const auth = {
   logout: () => answer(wire.POST('/api/auth/logout')),
   /** Ends the session of a token that this browser may hold no longer. */
   end: (token: string) => answer(wire.POST('/api/auth/logout', asBearer(token))),
-  me: (options: Signal = {}) => answer(wire.GET('/api/auth/me', options)) as Promise<Me>,
+  me: (options: Signal = {}): Promise<Me> => answer(wire.GET('/api/auth/me', options)),
   /** Who a token belongs to. */
-  owner: (token: string) => answer(wire.GET('/api/auth/me', asBearer(token))) as Promise<Me>,
+  owner: (token: string): Promise<Me> => answer(wire.GET('/api/auth/me', asBearer(token))),
   rules: (options: Signal = {}) => answer(wire.GET('/api/auth/rules', options)),
   register: (body: Registration) => answer(wire.POST('/api/auth/register', { body })),
   /** Whether somebody has the account name. */
   exists: (loginName: string, options: Signal = {}) =>
     answer(wire.GET('/api/auth/exists', { ...options, params: { query: { loginName } } })),
   profile: (options: Signal = {}) =>
-    answer(wire.GET('/api/auth/profile', options)) as Promise<Person>,
+    answer(wire.GET('/api/auth/profile', options)).then(wholePerson),
   /** Another e-mail address needs the password. */
   saveProfile: (body: Person & { password: string }) =>
-    answer(wire.PUT('/api/auth/profile', { body })) as Promise<Person>,
+    answer(wire.PUT('/api/auth/profile', { body })).then(wholePerson),
   /** Every session ends with it, this one too. */
   changePassword: (body: PasswordChange) => answer(wire.PUT('/api/auth/password', { body })),
   secondFactor: (options: Signal = {}) => answer(wire.GET('/api/auth/second-factor', options)),
@@ -89,13 +88,15 @@ const setUp = {
 };
 
 const users = {
-  list: (query: UserQuery, options: Signal = {}) =>
-    answer(wire.GET('/api/users', { ...options, params: { query } })) as Promise<Page<User>>,
+  list: async (query: UserQuery, options: Signal = {}): Promise<Page<User>> => {
+    const page = await answer(wire.GET('/api/users', { ...options, params: { query } }));
+    return { ...page, items: page.items.map(wholeUser) };
+  },
   get: (id: string, options: Signal = {}) =>
-    answer(wire.GET('/api/users/{id}', { ...options, params: at(id) })) as Promise<User>,
-  create: (body: NewUser) => answer(wire.POST('/api/users', { body })) as Promise<User>,
+    answer(wire.GET('/api/users/{id}', { ...options, params: at(id) })).then(wholeUser),
+  create: (body: NewUser) => answer(wire.POST('/api/users', { body })).then(wholeUser),
   change: (id: string, body: UserChange) =>
-    answer(wire.PUT('/api/users/{id}', { body, params: at(id) })) as Promise<User>,
+    answer(wire.PUT('/api/users/{id}', { body, params: at(id) })).then(wholeUser),
   /** A registration is approved as it was seen, and refused while it waits: a later decision of somebody else stands. */
   approve: (id: string, status: UndecidedStatus) =>
     answer(wire.POST('/api/users/{id}/approve', { params: { ...at(id), query: { status } } })),
@@ -134,9 +135,7 @@ const users = {
     form.append('file', file);
     const params = { query: { dryRun } };
     const body = { file: file.name };
-    return answer(
-      wire.POST('/api/users/import', { params, body, bodySerializer: () => form }),
-    ) as Promise<ImportReport>;
+    return answer(wire.POST('/api/users/import', { params, body, bodySerializer: () => form }));
   },
 };
 
@@ -168,12 +167,10 @@ const survey = {
 
 const scenes = {
   tree: (options: Signal = {}) => answer(wire.GET('/api/catalog/tree', options)),
-  search: (body: SceneSearch, options: Signal = {}) =>
-    answer(wire.POST('/api/scenes/search', { ...options, body })) as Promise<Page<Scene>>,
-  get: (dataId: string, options: Signal = {}) =>
-    answer(
-      wire.GET('/api/scenes/{dataId}', { ...options, params: { path: { dataId } } }),
-    ) as Promise<Scene>,
+  search: (body: SceneSearch, options: Signal = {}): Promise<Page<Scene>> =>
+    answer(wire.POST('/api/scenes/search', { ...options, body })),
+  get: (dataId: string, options: Signal = {}): Promise<Scene> =>
+    answer(wire.GET('/api/scenes/{dataId}', { ...options, params: { path: { dataId } } })),
   satellites: (options: Signal = {}) => answer(wire.GET('/api/scenes/satellites', options)),
   /** Which of these scenes the caller already holds. */
   held: (dataIds: string[], options: Signal = {}) =>
@@ -186,8 +183,8 @@ export function sceneImageUrl(dataId: string, typeId: 1 | 2): string {
 }
 
 const cart = {
-  list: (query: PageQuery = {}, options: Signal = {}) =>
-    answer(wire.GET('/api/cart', { ...options, params: { query } })) as Promise<Page<Scene>>,
+  list: (query: PageQuery = {}, options: Signal = {}): Promise<Page<Scene>> =>
+    answer(wire.GET('/api/cart', { ...options, params: { query } })),
   add: (dataIds: string[]) => answer(wire.POST('/api/cart', { body: { dataIds } })),
   remove: (dataIds: string[]) => answer(wire.DELETE('/api/cart', { body: { dataIds } })),
 };
@@ -213,39 +210,40 @@ export function attachmentUrl(attachmentId: string): string {
 }
 
 const orders = {
-  list: (query: OrderQuery, options: Signal = {}) =>
-    answer(wire.GET('/api/orders', { ...options, params: { query } })) as Promise<Page<Order>>,
-  get: (id: string, options: Signal = {}) =>
-    answer(wire.GET('/api/orders/{id}', { ...options, params: at(id) })) as Promise<Order>,
+  list: (query: OrderQuery, options: Signal = {}): Promise<Page<Order>> =>
+    answer(wire.GET('/api/orders', { ...options, params: { query } })),
+  get: (id: string, options: Signal = {}): Promise<Order> =>
+    answer(wire.GET('/api/orders/{id}', { ...options, params: at(id) })),
   /** `key` makes a repeated request create one order only. */
-  create: (body: OrderDraft, key: string) =>
-    answer(
-      wire.POST('/api/orders', { body, params: { header: { 'Idempotency-Key': key } } }),
-    ) as Promise<Order>,
-  update: (id: string, body: OrderChange) =>
-    answer(wire.PUT('/api/orders/{id}', { body, params: at(id) })) as Promise<Order>,
+  create: (body: OrderDraft, key: string): Promise<Order> =>
+    answer(wire.POST('/api/orders', { body, params: { header: { 'Idempotency-Key': key } } })),
+  update: (id: string, body: OrderChange): Promise<Order> =>
+    answer(wire.PUT('/api/orders/{id}', { body, params: at(id) })),
   remove: (ids: string[]) => answer(wire.DELETE('/api/orders', { body: { ids } })),
   /** `catalogueOnly` is needed when the order holds scenes that only the catalogue knows. */
-  submit: (id: string, catalogueOnly?: CatalogueOnlyChoice) =>
+  submit: (id: string, catalogueOnly?: CatalogueOnlyChoice): Promise<Order> =>
     answer(
       wire.POST('/api/orders/{id}/submit', { params: { ...at(id), query: { catalogueOnly } } }),
-    ) as Promise<Order>,
-  withdraw: (id: string) =>
-    answer(wire.POST('/api/orders/{id}/withdraw', { params: at(id) })) as Promise<Order>,
+    ),
+  withdraw: (id: string): Promise<Order> =>
+    answer(wire.POST('/api/orders/{id}/withdraw', { params: at(id) })),
   /** `leave_out` takes scenes that only the catalogue knows out of the order. */
-  approve: ({ id, submittedAt }: OrderAsRead, catalogueOnly: CatalogueOnlyChoice = 'ask') =>
+  approve: (
+    { id, submittedAt }: OrderAsRead,
+    catalogueOnly: CatalogueOnlyChoice = 'ask',
+  ): Promise<Order> =>
     answer(
       wire.POST('/api/orders/{id}/approve', {
         params: { ...at(id), query: { catalogueOnly, submittedAt: submittedAt ?? undefined } },
       }),
-    ) as Promise<Order>,
-  reject: ({ id, submittedAt }: OrderAsRead, cause: string) =>
+    ),
+  reject: ({ id, submittedAt }: OrderAsRead, cause: string): Promise<Order> =>
     answer(
       wire.POST('/api/orders/{id}/reject', {
         body: { cause, submittedAt: submittedAt ?? undefined },
         params: at(id),
       }),
-    ) as Promise<Order>,
+    ),
   /** Decides at the desk: carried out in 8 s, unless it is taken back. */
   decide: (id: string, body: NewDecision) =>
     answer(wire.POST('/api/orders/{id}/decision', { body, params: at(id) })),
@@ -253,39 +251,32 @@ const orders = {
     answer(wire.DELETE('/api/orders/{id}/decision', { params: at(id) })),
   checks: (id: string, options: Signal = {}) =>
     answer(wire.GET('/api/orders/{id}/checks', { ...options, params: at(id) })),
-  reextract: (id: string, scope: 'all' | 'failed', priority: number) =>
+  reextract: (id: string, scope: 'all' | 'failed', priority: number): Promise<Order> =>
     answer(
       wire.POST('/api/orders/{id}/reextract', {
         body: { scope, priority },
         params: at(id),
       }),
-    ) as Promise<Order>,
-  retryPreparation: (id: string) =>
-    answer(wire.POST('/api/orders/{id}/retry', { params: at(id) })) as Promise<Order>,
-  continueWithoutFailed: (id: string) =>
-    answer(wire.POST('/api/orders/{id}/continue', { params: at(id) })) as Promise<Order>,
-  cancelPreparation: (id: string, cause: string) =>
-    answer(
-      wire.POST('/api/orders/{id}/cancel', { body: { cause }, params: at(id) }),
-    ) as Promise<Order>,
-  complete: (id: string) =>
-    answer(wire.POST('/api/orders/{id}/complete', { params: at(id) })) as Promise<Order>,
-  markOverdue: (id: string) =>
-    answer(wire.POST('/api/orders/{id}/overdue', { params: at(id) })) as Promise<Order>,
-  reopen: (id: string) =>
-    answer(wire.POST('/api/orders/{id}/reopen', { params: at(id) })) as Promise<Order>,
-  feedback: (id: string, body: Feedback) =>
-    answer(wire.POST('/api/orders/{id}/feedback', { body, params: at(id) })) as Promise<Order>,
-  scenes: (id: string, query: PageQuery, options: Signal = {}) =>
-    answer(
-      wire.GET('/api/orders/{id}/scenes', { ...options, params: { ...at(id), query } }),
-    ) as Promise<Page<OrderScene>>,
+    ),
+  retryPreparation: (id: string): Promise<Order> =>
+    answer(wire.POST('/api/orders/{id}/retry', { params: at(id) })),
+  continueWithoutFailed: (id: string): Promise<Order> =>
+    answer(wire.POST('/api/orders/{id}/continue', { params: at(id) })),
+  cancelPreparation: (id: string, cause: string): Promise<Order> =>
+    answer(wire.POST('/api/orders/{id}/cancel', { body: { cause }, params: at(id) })),
+  complete: (id: string): Promise<Order> =>
+    answer(wire.POST('/api/orders/{id}/complete', { params: at(id) })),
+  markOverdue: (id: string): Promise<Order> =>
+    answer(wire.POST('/api/orders/{id}/overdue', { params: at(id) })),
+  reopen: (id: string): Promise<Order> =>
+    answer(wire.POST('/api/orders/{id}/reopen', { params: at(id) })),
+  feedback: (id: string, body: Feedback): Promise<Order> =>
+    answer(wire.POST('/api/orders/{id}/feedback', { body, params: at(id) })),
+  scenes: (id: string, query: PageQuery, options: Signal = {}): Promise<Page<OrderScene>> =>
+    answer(wire.GET('/api/orders/{id}/scenes', { ...options, params: { ...at(id), query } })),
   /** Adds scenes to a draft or a rejected order of the caller's own. */
-  addScenes: (id: string, dataIds: string[]) =>
-    answer(wire.POST('/api/orders/{id}/scenes', { body: { dataIds }, params: at(id) })) as Promise<{
-      added: number;
-      order: Order;
-    }>,
+  addScenes: (id: string, dataIds: string[]): Promise<{ added: number; order: Order }> =>
+    answer(wire.POST('/api/orders/{id}/scenes', { body: { dataIds }, params: at(id) })),
   footprint: (id: string, options: Signal = {}) =>
     answer(wire.GET('/api/orders/{id}/footprint', { ...options, params: at(id) })),
   attachments: (id: string, options: Signal = {}) =>
@@ -296,26 +287,23 @@ const orders = {
     answer(wire.GET('/api/orders/{id}/waits', { ...options, params: at(id) })),
   delivery: (id: string, options: Signal = {}) =>
     answer(wire.GET('/api/orders/{id}/delivery', { ...options, params: at(id) })),
-  setPriority: (id: string, sorder: number) =>
-    answer(
-      wire.POST('/api/orders/{id}/priority', { body: { sorder }, params: at(id) }),
-    ) as Promise<Order>,
+  setPriority: (id: string, sorder: number): Promise<Order> =>
+    answer(wire.POST('/api/orders/{id}/priority', { body: { sorder }, params: at(id) })),
+  /** Whether an order goes before all others, and why; false: no longer. */
+  setEmergency: (id: string, emergency: boolean, cause: string): Promise<Order> =>
+    answer(wire.POST('/api/orders/{id}/emergency', { body: { emergency, cause }, params: at(id) })),
   /** A new draft with the same form, scenes and papers; `failed`: only the scenes that failed. */
-  clone: (id: string, scope: 'all' | 'failed', key: string) =>
+  clone: (id: string, scope: 'all' | 'failed', key: string): Promise<Order> =>
     answer(
       wire.POST('/api/orders/{id}/clone', {
         body: { scope },
         params: { header: { 'Idempotency-Key': key }, ...at(id) },
       }),
-    ) as Promise<Order>,
-  requestExtension: (id: string, reason: string) =>
-    answer(
-      wire.POST('/api/orders/{id}/extend', { body: { reason }, params: at(id) }),
-    ) as Promise<Order>,
-  extend: (id: string, days: number) =>
-    answer(
-      wire.POST('/api/orders/{id}/extension', { body: { days }, params: at(id) }),
-    ) as Promise<Order>,
+    ),
+  requestExtension: (id: string, reason: string): Promise<Order> =>
+    answer(wire.POST('/api/orders/{id}/extend', { body: { reason }, params: at(id) })),
+  extend: (id: string, days: number): Promise<Order> =>
+    answer(wire.POST('/api/orders/{id}/extension', { body: { days }, params: at(id) })),
   pickup: (id: string, options: Signal = {}) =>
     answer(wire.GET('/api/orders/{id}/pickup', { ...options, params: at(id) })),
   paperHistory: (id: string, options: Signal = {}) =>
@@ -347,7 +335,7 @@ const orders = {
 };
 
 const system = {
-  config: (options: Signal = {}) => answer(wire.GET('/api/config', options)) as Promise<Config>,
+  config: (options: Signal = {}) => answer(wire.GET('/api/config', options)),
   units: (options: Signal = {}) =>
     answer(wire.GET('/api/units', { ...options, params: { query: { status: 1 } } })),
   addUnit: (name: string) => answer(wire.POST('/api/units', { body: { name, status: 1 } })),

@@ -1,5 +1,5 @@
 import { answer, type Signal, wire } from './client';
-import type { AuditQuery, BehaviourQuery, NewWebhook, NoticeKind } from './types';
+import type { AuditQuery, BehaviourQuery, NoticeKind } from './types';
 
 const at = <Id extends string | number>(id: Id) => ({ path: { id } });
 
@@ -17,7 +17,7 @@ const auditDesk = {
 const webhooks = {
   list: (options: Signal = {}) => answer(wire.GET('/api/webhooks', options)),
   create: (url: string, events: NoticeKind[]) =>
-    answer(wire.POST('/api/webhooks', { body: { url, events } })) as Promise<NewWebhook>,
+    answer(wire.POST('/api/webhooks', { body: { url, events } })),
   switch: (id: string, active: boolean) =>
     answer(wire.PUT('/api/webhooks/{id}', { body: { active }, params: at(id) })),
   remove: (id: string) => answer(wire.DELETE('/api/webhooks/{id}', { params: at(id) })),

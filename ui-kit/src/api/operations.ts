@@ -10,6 +10,7 @@ export type TaskState = Schemas['TaskState'];
 export type TransferState = Schemas['TransferState'];
 export type FtpSessionState = Schemas['FtpSessionState'];
 export type ArchiveSource = Schemas['ArchiveSource'];
+export type SourceLimits = Schemas['SourceLimits'];
 
 /** Every attempt at the tasks of an order. */
 export type OrderAttempts = Schemas['OrderAttempts'];
@@ -35,9 +36,9 @@ export const operations = {
   /** Has a source tried at once that is left alone. */
   probeSource: (id: number) =>
     answer(wire.POST('/api/monitor/sources/{id}/probe', { params: { path: { id } } })),
-  /** Percent of the slots that a source may have; null: the usual share. */
-  setSourceShare: (id: number, share: number | null) =>
-    answer(wire.PUT('/api/monitor/sources/{id}', { params: { path: { id } }, body: { share } })),
+  /** How much of the slots a source may have, and how fast it may be read. */
+  setSourceLimits: (id: number, limits: SourceLimits) =>
+    answer(wire.PUT('/api/monitor/sources/{id}', { params: { path: { id } }, body: limits })),
   attempts: (
     order: string,
     query: {
@@ -55,9 +56,9 @@ export const operations = {
       }),
     ),
   tasks: (filter: TaskFilter, before: TaskCursor | null, options: Signal = {}) => {
-    const place = before === null ? {} : { before: before.at, beforeId: before.id };
+    const cursor = before === null ? {} : { before: before.at, beforeId: before.id };
     return answer(
-      wire.GET('/api/tasks', { ...options, params: { query: { ...filter, ...place } } }),
+      wire.GET('/api/tasks', { ...options, params: { query: { ...filter, ...cursor } } }),
     );
   },
   taskCounts: (filter: TaskFilter, options: Signal = {}) =>

@@ -324,7 +324,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in. */
+        /** The account of the session. */
         get: operations["getUserInfo"];
         put?: never;
         post?: never;
@@ -825,7 +825,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every list. */
+        /** Every field list that nodes can have. */
         get: operations["getFieldLists"];
         put?: never;
         post?: never;
@@ -1118,6 +1118,43 @@ export interface paths {
         get: operations["getCatalogTree"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalog/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes scenes out of the catalogue, with a reason. Those that orders have stay: an order says for good what was provided. Where a
+         *     subscription has sent a file of one, the file goes and a note comes in its place.
+         */
+        post: operations["withdrawScenes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalog/withdrawals/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the withdrawal of scenes would touch. Nothing is written. */
+        post: operations["previewWithdrawal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1500,7 +1537,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What there is to do. */
+        /** Numbers of orders by the work that they wait for. */
         get: operations["getDashboard"];
         put?: never;
         post?: never;
@@ -1942,8 +1979,8 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Says how much of the slots a source of scenes may have. */
-        put: operations["setArchiveSourceShare"];
+        /** Says how much of the slots a source of scenes may have, and how fast it may be read. */
+        put: operations["setArchiveSourceLimits"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2079,7 +2116,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One order. */
+        /** An order by its id. */
         get: operations["getOrder"];
         /**
          * Replaces the application of an order that is not handed in (owner), or the papers of a prepared order
@@ -2281,6 +2318,23 @@ export interface paths {
         get: operations["getDelivery"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{id}/emergency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets an order's work go before all other, into slots that are kept for emergencies where the others are taken; or no longer. */
+        post: operations["orderSetEmergency"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2810,6 +2864,60 @@ export interface paths {
         /** Says how much anybody's target may take. */
         put: operations["ftpManagerLimits"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push-targets/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a target that was stopped go on: what came in meanwhile is sent, in its order. One that was not stopped stays as it is. */
+        post: operations["ftpManagerResume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push-targets/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stops anybody's target: nothing is sent there until it is let go on, and nothing is lost. Files on their way arrive. */
+        post: operations["ftpManagerStop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push-targets/{id}/trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tries out anybody's target as it is saved: a file is written there, renamed, read back and removed. Where that works, what the
+         *     target failed at is forgotten, and what waits for it is sent. One that was stopped stays so. A shelf is our own store: its rest ends.
+         */
+        post: operations["ftpManagerTry"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3578,7 +3686,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One role. */
+        /** A role by its id. */
         get: operations["getRole"];
         /**
          * Changes a role, as far as what it allowed and what it is to allow differ by what the caller may do. It holds at once for
@@ -4045,7 +4153,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives one's own shelf a new password. Whoever is signed in with the one before is signed out within two seconds. */
+        /**
+         * Gives one's own shelf a new password. Whoever is signed in with the one before is signed out within two seconds. Refused where the
+         *     account was changed since the call was let in.
+         */
         post: operations["renewShelfPassword"];
         delete?: never;
         options?: never;
@@ -4114,7 +4225,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as a workbook. */
+        /** The breakdown as an Excel workbook. */
         get: operations["exportOrderNumBy"];
         put?: never;
         post?: never;
@@ -4202,7 +4313,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as a workbook. */
+        /** The figures as an Excel workbook. */
         get: operations["exportDownloadFigures"];
         put?: never;
         post?: never;
@@ -4475,7 +4586,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as a workbook. */
+        /** The figures as an Excel workbook. */
         get: operations["exportPreparationFigures"];
         put?: never;
         post?: never;
@@ -4563,7 +4674,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as a workbook. */
+        /** The figures as an Excel workbook. */
         get: operations["exportReceivedFigures"];
         put?: never;
         post?: never;
@@ -4634,7 +4745,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as a workbook. */
+        /** The figures as an Excel workbook. */
         get: operations["exportSatisfactionFigures"];
         put?: never;
         post?: never;
@@ -4739,7 +4850,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everybody's. */
+        /** The push targets of all people. */
         get: operations["ftpManagerList"];
         put?: never;
         post?: never;
@@ -4849,6 +4960,26 @@ export interface paths {
          *     which needs all papers; what came in before is kept and goes out then.
          */
         put: operations["subscribeUpdate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/{id}/area": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The area that a subscription searches: one's own, or anybody's for whoever decides over them. It is the area that binds, not
+         *     what the stored query says.
+         */
+        get: operations["subscribeArea"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -5634,6 +5765,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/withdrawn-scenes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Scenes that were taken out of the catalogue, for other systems that keep a copy, in the order in which that was done. They are told
+         *     the digest of each id. Guests are told nothing.
+         */
+        get: operations["listWithdrawnScenes"];
+        put?: never;
+        /**
+         * When and why scenes were taken out of the catalogue, by their ids. Those that are in it, or never were, are left out. Guests are told
+         *     nothing.
+         */
+        post: operations["getSceneWithdrawals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -5732,7 +5887,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One collection. */
+        /** A collection by its id. */
         get: operations["describeCollection"];
         put?: never;
         post?: never;
@@ -5766,7 +5921,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One item. */
+        /** An item by its id. */
         get: operations["getFeature"];
         put?: never;
         post?: never;
@@ -5866,7 +6021,7 @@ export interface components {
              * @description When it was last used; null: never.
              */
             lastUsedAt: string | null;
-            /** @description What it is for. */
+            /** @description Name that people call the token by. */
             name: string;
             /** @description What it allows, as far as its account still does. */
             permissions: components["schemas"]["Permission"][];
@@ -5896,7 +6051,7 @@ export interface components {
          * @enum {string}
          */
         AccountStatus: "active" | "disabled" | "waiting" | "refused";
-        /** @description Somebody who is an administrator. */
+        /** @description An account that is an administrator. */
         Administrator: {
             /** @description Whether the person may sign in. */
             able: boolean;
@@ -5912,9 +6067,9 @@ export interface components {
         AdministratorKind: "system" | "security" | "audit";
         AdministratorKindView: {
             kind: components["schemas"]["AdministratorKind"];
-            /** @description Who is one. */
+            /** @description The accounts of this kind. */
             people: components["schemas"]["Administrator"][];
-            /** @description What makes one. */
+            /** @description Permissions of which any one makes an account this kind of administrator. */
             permissions: components["schemas"]["Permission"][];
         };
         /** @description An announcement as those see it who write. */
@@ -5928,7 +6083,7 @@ export interface components {
             current: boolean;
             /**
              * Format: date-time
-             * @description From when on it is shown.
+             * @description Time from which it is shown; null: no start was set.
              */
             from: string | null;
             /** Format: uuid */
@@ -5946,7 +6101,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description An announcement as it is to be. */
+        /** @description All fields of an announcement that the form changes. */
         AnnouncementChange: components["schemas"]["AnnouncementForm"] & {
             /**
              * Format: int32
@@ -5997,6 +6152,13 @@ export interface components {
         };
         /** @description Where files of scenes lie: a folder, a bucket or a server. */
         ArchiveSource: {
+            /** @description Whether those who read from it wait for that. */
+            atBandwidth: boolean;
+            /**
+             * Format: int64
+             * @description Bytes a second that are read from it, by all workers together; null: any.
+             */
+            bytesPerSecond: number | null;
             /**
              * Format: int64
              * @description How many may be at once; null: as many as there is room for.
@@ -6016,7 +6178,7 @@ export interface components {
              */
             live: number;
             message: components["schemas"]["Message"] | null;
-            /** @description Its address. */
+            /** @description Address of the source. */
             name: string;
             /**
              * Format: int32
@@ -6041,7 +6203,7 @@ export interface components {
              */
             metres: number | null;
         };
-        /** @description An area to be checked. */
+        /** @description An outline to validate. */
         AreaToCheck: {
             /** @description WKT, longitude and latitude in degrees. */
             wkt: string;
@@ -6104,8 +6266,8 @@ export interface components {
          * @description What was done to it.
          * @enum {string}
          */
-        AuditAction: "add_unit" | "adjust" | "approve" | "backfill" | "cancel_backfill" | "cancel_preparation" | "cancel_tasks" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "check" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end" | "end_session" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "import" | "issue_token" | "lift" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "patch" | "pause" | "pause_tasks" | "post" | "probe" | "put" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_file" | "remove_provider_link" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_password" | "renew_recovery_codes" | "reopen" | "reorder" | "report" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "resume" | "resume_tasks" | "retry_preparation" | "retry_tasks" | "revoke" | "revoke_token" | "run_now" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "start_over" | "submit" | "suspend" | "undo_decision" | "unlink_provider" | "use_recovery_code" | "withdraw" | "withdraw_scenes";
-        /** @description What there is at the desk. */
+        AuditAction: "add_unit" | "adjust" | "approve" | "backfill" | "cancel_backfill" | "cancel_preparation" | "cancel_tasks" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "check" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end" | "end_session" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "import" | "issue_token" | "lift" | "link_provider" | "mark_overdue" | "move_node" | "move_unit" | "name_instruments" | "note_expiry" | "open" | "patch" | "pause" | "pause_tasks" | "post" | "probe" | "put" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_file" | "remove_provider_link" | "remove_second_factor" | "remove_unit" | "rename_unit" | "renew_password" | "renew_recovery_codes" | "reopen" | "reorder" | "report" | "request_extension" | "request_password_reset" | "reset_password" | "reset_password_by_mail" | "restore" | "resume" | "resume_tasks" | "retry_preparation" | "retry_tasks" | "revoke" | "revoke_token" | "run_now" | "save" | "save_draft" | "set_emergency" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "start_over" | "stop" | "submit" | "suspend" | "try_out" | "undo_decision" | "unlink_provider" | "use_recovery_code" | "withdraw" | "withdraw_scenes";
+        /** @description Counts and head of the audit desk's queue. */
         AuditDesk: {
             /** @description The caller's decisions that were not carried out and that they have not put away. */
             dropped: components["schemas"]["DroppedDecision"][];
@@ -6122,7 +6284,7 @@ export interface components {
              */
             total: number;
         };
-        /** @description Something that somebody did. */
+        /** @description An entry of the audit log: an act, who did it, and to what. */
         AuditEntry: {
             action: components["schemas"]["AuditAction"];
             /** @description The browser's name for itself. */
@@ -6150,7 +6312,7 @@ export interface components {
             reason: string;
             /** @description One that a newer version has written is answered as it stands; so is `action`. */
             subject: components["schemas"]["AuditSubject"];
-            /** @description Id of the thing. */
+            /** @description Id of the thing, as its kind has it. */
             subjectId: string;
             /** @description What people called the thing then. */
             subjectName: string;
@@ -6161,7 +6323,7 @@ export interface components {
          */
         AuditHeadObstacle: "timeout" | "database" | "objects" | "unreadable";
         /**
-         * @description How they stand.
+         * @description How the newest head outside the database compares with the chain.
          * @enum {string}
          */
         AuditHeadStanding: "not_begun" | "held" | "lost" | "foreign" | "missing" | "unknown";
@@ -6275,7 +6437,7 @@ export interface components {
             people: number;
             /**
              * Format: int64
-             * @description How often.
+             * @description Number of acts.
              */
             times: number;
             type: components["schemas"]["BehaviourType"];
@@ -6301,12 +6463,12 @@ export interface components {
             fCreatetime: string;
             /**
              * Format: int64
-             * @description How many scenes.
+             * @description Number of scenes.
              */
             fDatanum: number | null;
             /**
              * Format: int64
-             * @description How many bytes.
+             * @description Bytes moved.
              */
             fDatasize: number | null;
             /** @description The page or path. */
@@ -6337,17 +6499,17 @@ export interface components {
         BehaviourTotal: {
             /**
              * Format: int64
-             * @description Their volume in bytes.
+             * @description Bytes that the acts moved.
              */
             bytes: number;
             /**
              * Format: int64
-             * @description Scenes concerned.
+             * @description Scenes that the acts concern.
              */
             scenes: number;
             /**
              * Format: int64
-             * @description How often.
+             * @description Number of acts.
              */
             times: number;
             type: components["schemas"]["BehaviourType"];
@@ -6407,7 +6569,7 @@ export interface components {
             language: components["schemas"]["ContentLanguage"];
             url: string;
         };
-        /** @description How much is in the cart. */
+        /** @description Number of scenes in the cart. */
         CartCount: {
             /**
              * Format: int64
@@ -6463,7 +6625,7 @@ export interface components {
         CatalogNodeUser: {
             /**
              * Format: int64
-             * @description How often.
+             * @description Number of such uses.
              */
             count: number;
             /** @description The unit, or the login name; empty: everybody. */
@@ -6483,10 +6645,10 @@ export interface components {
             rules: number[];
             /** @description Whose saved searches name it. */
             searches: components["schemas"]["CatalogNodeUser"][];
-            /** @description Whose subscriptions name it. */
+            /** @description Owners of subscriptions that search the node. */
             subscriptions: components["schemas"]["CatalogNodeUser"][];
         };
-        /** @description What needs a node. */
+        /** @description Everything that refers to the node. */
         CatalogNodeUses: {
             /** @description Who and what, by name. */
             by: components["schemas"]["CatalogNodeUsers"];
@@ -6533,7 +6695,7 @@ export interface components {
          * @enum {string}
          */
         CatalogueOnlyScenes: "ask" | "leave_out";
-        /** @description Why. */
+        /** @description The reason for a rejection. */
         Cause: {
             cause?: string;
         };
@@ -6684,7 +6846,7 @@ export interface components {
              */
             callsADay?: number | null;
             /**
-             * @description At most 200 characters.
+             * @description Free remark, at most 200 characters.
              * @default
              */
             note?: string;
@@ -6714,7 +6876,7 @@ export interface components {
             /** @description Days on which something was taken, in order. */
             items: components["schemas"]["ClientUseDay"][];
         };
-        /** @description What is carried over. */
+        /** @description Which scenes of the order the copy gets. */
         CloneOrder: {
             /** @description Every scene, or those whose extraction failed. */
             scope?: components["schemas"]["ReextractionScope"];
@@ -6744,10 +6906,10 @@ export interface components {
         Completion: {
             /** @description By unit: who left most untouched first. */
             items: components["schemas"]["UnitCompletion"][];
-            /** @description Of all units. */
+            /** @description All units together. */
             total: components["schemas"]["CompletionCounts"];
         };
-        /** @description What became of deliveries. */
+        /** @description Counts of deliveries by how far they were fetched. */
         CompletionCounts: {
             /**
              * Format: int64
@@ -6803,6 +6965,16 @@ export interface components {
             promisedHours: number | null;
             /** @description Record number (备案号). */
             record: string;
+            /**
+             * Format: int64
+             * @description Bytes that the files of one person's shelf may have together.
+             */
+            shelfBytes: number;
+            /**
+             * Format: int32
+             * @description Days that a file stays on a person's shelf.
+             */
+            shelfDays: number;
             singleSignOn: components["schemas"]["SingleSignOn"] | null;
             sysName: string;
             /** @description Which deployment this is: `DZY` signs in at the identity provider, `FW` here; anything else is not configured. */
@@ -6917,19 +7089,19 @@ export interface components {
              */
             year: number | null;
         };
-        /** @description A token that was made. */
+        /** @description The new token with its text, which is answered only this once. */
         CreatedAccessToken: components["schemas"]["AccessToken"] & {
             /** @description What the other system sends as `Authorization: Bearer`. Shown here and never again. */
             token: string;
         };
-        /** @description The webhook that was made. */
+        /** @description The new webhook with its secret, which is answered only this once. */
         CreatedWebhook: components["schemas"]["Webhook"] & {
             /** @description Shown here and never again. */
             secret: string;
         };
         /** @description What the sign-in dialog sends. */
         Credentials: {
-            /** @description What the picture shows. */
+            /** @description Text that the captcha shows. */
             captcha?: string | null;
             /** @description From `POST /api/auth/captcha`. */
             captchaId?: string | null;
@@ -6944,13 +7116,13 @@ export interface components {
              */
             ticket?: string | null;
         };
-        /** @description An announcement that is shown now. */
+        /** @description An announcement within its period. */
         CurrentAnnouncement: {
             /** @description Markdown. */
             body: string;
             /**
              * Format: date-time
-             * @description Since when it is shown.
+             * @description Time from which it is shown; null: no start was set.
              */
             from: string | null;
             /** Format: uuid */
@@ -6983,7 +7155,7 @@ export interface components {
             oldest: components["schemas"]["OldestOrder"] | null;
             /**
              * Format: int64
-             * @description Of these, how many somebody has just decided about.
+             * @description Of the orders waiting, those with a decision at the audit desk that is not carried out yet.
              */
             pending: number;
             /**
@@ -7066,7 +7238,7 @@ export interface components {
             orderId: string;
             ordername: string;
         };
-        /** @description Scenes to ask about. */
+        /** @description Public ids of the scenes that the caller asks about. */
         DeliveredScenesRequest: {
             dataIds: string[];
         };
@@ -7130,7 +7302,7 @@ export interface components {
         DeliveryRecords: {
             items: components["schemas"]["DeliveryRecordItem"][];
         };
-        /** @description One dependency, or something that is not as it has to be. */
+        /** @description State of a dependency, or of a setting that must not stay as it is. */
         Dependency: {
             name: string;
             ready: boolean;
@@ -7148,7 +7320,7 @@ export interface components {
         DictionaryEntry: {
             /** Format: int64 */
             id: number;
-            /** @description What an order keeps. */
+            /** @description Name that orders store. */
             name: string;
             /** @description The same in English, or empty. */
             nameEn: string;
@@ -7160,7 +7332,7 @@ export interface components {
              */
             orders: number;
         };
-        /** @description An entry as it is to be. */
+        /** @description All fields of an entry that the form changes. */
         DictionaryEntryDraft: {
             /**
              * Format: int64
@@ -7212,7 +7384,7 @@ export interface components {
         };
         /** @description What a table holds, and what is wrong with it. */
         DictionaryTableReport: {
-            /** @description How much is wrong. */
+            /** @description Number of faults, also of those that are not listed. */
             faultCount: number;
             /** @description The first thousand of it. */
             faults: components["schemas"]["DictionaryTableFault"][];
@@ -7225,9 +7397,9 @@ export interface components {
         };
         /** @description A word that forms offer, or have offered. */
         DictionaryWord: {
-            /** @description Of which list. */
+            /** @description List that the word belongs to. */
             kind: components["schemas"]["DictionaryKind"];
-            /** @description What an order keeps. */
+            /** @description Name that orders store. */
             name: string;
             /** @description The same in English; empty: people read the name in both languages. */
             nameEn: string;
@@ -7269,7 +7441,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description A node as it is to be. */
+        /** @description All fields of a node that the form changes. */
         DirectoryNodeDraft: {
             /** @description The STAC collection whose items belong here, or empty. */
             collection?: string | null;
@@ -7337,7 +7509,7 @@ export interface components {
              */
             transfers: number;
         };
-        /** @description One value. */
+        /** @description Figures of one value of the dimension. */
         DownloadFigure: components["schemas"]["DownloadCounts"] & {
             /** @description A day, a month (`2026-11`), a unit, or `ftp`, `ftps`, `https`, `push`. */
             value: string;
@@ -7346,7 +7518,7 @@ export interface components {
         DownloadFigures: {
             /** @description Days and months in their order, all else by the bytes; only what was downloaded. */
             items: components["schemas"]["DownloadFigure"][];
-            /** @description All of it. */
+            /** @description Sum over the period. */
             total: components["schemas"]["DownloadCounts"];
         };
         /** @description A decision that was not carried out. */
@@ -7408,6 +7580,13 @@ export interface components {
             scenes: number;
             sstatus: components["schemas"]["OrderStatus"];
         };
+        /** @description Whether an order is an emergency, and why. */
+        EmergencyChange: {
+            /** @description Needed where it becomes one. */
+            cause?: string;
+            /** @description False: no longer. */
+            emergency: boolean;
+        };
         /** @description A download that ended. */
         EndedTransfer: {
             /** @description The FTP account, or the sign-in name; of a push, of whoever pushed the order. */
@@ -7435,7 +7614,7 @@ export interface components {
             ordername: string;
             /** @description `done`, `aborted` or `failed`. */
             outcome: string;
-            /** @description Which file. */
+            /** @description Path of the file in its delivery. */
             path: string;
             /** @description `ftp`, `ftps`, `https` or `push`. */
             protocol: string;
@@ -7444,7 +7623,7 @@ export interface components {
             /** @description The applying unit. */
             unit: string;
         };
-        /** @description Transfers, the last to end first. */
+        /** @description A page of ended transfers, latest end first. */
         EndedTransferPage: {
             items: components["schemas"]["EndedTransfer"][];
             /** @description Where the next ones begin; null: there are none. */
@@ -7584,7 +7763,7 @@ export interface components {
          * @enum {string}
          */
         ExportStatus: "0" | "1" | "2";
-        /** @description How much more time. */
+        /** @description Number of days to extend by. */
         ExtensionDays: {
             /**
              * Format: int64
@@ -7622,7 +7801,7 @@ export interface components {
         FailureGroup: {
             /** @description The most exact code of the error. */
             code: string | null;
-            /** @description What the last of them says. */
+            /** @description Error of the task that failed last. */
             error: components["schemas"]["TaskError"];
             /** @description Some of the orders. */
             examples: components["schemas"]["OrderName"][];
@@ -7638,7 +7817,7 @@ export interface components {
             last: string;
             /**
              * Format: int64
-             * @description Of how many orders.
+             * @description Number of orders that the tasks belong to.
              */
             orders: number;
             /**
@@ -7711,7 +7890,7 @@ export interface components {
             detail: string;
             /** @description The field's name in the request. */
             field: string;
-            /** @description What the message names. */
+            /** @description Values of the message's parameters. */
             params?: {
                 [key: string]: unknown;
             };
@@ -7769,7 +7948,7 @@ export interface components {
         };
         /** @description What a table holds, and what is wrong with it. */
         FieldTableReport: {
-            /** @description How much is wrong. */
+            /** @description Number of faults, also of those that are not listed. */
             faultCount: number;
             /** @description The first thousand of it. */
             faults: components["schemas"]["FieldTableFault"][];
@@ -7806,7 +7985,7 @@ export interface components {
             })[];
             /**
              * Format: int64
-             * @description How many there are.
+             * @description Number of rows.
              */
             total: number;
         };
@@ -7821,7 +8000,7 @@ export interface components {
             })[];
             /**
              * Format: int64
-             * @description How many there are.
+             * @description Number of rows.
              */
             total: number;
         };
@@ -7843,7 +8022,7 @@ export interface components {
             }[];
             /**
              * Format: int64
-             * @description How many there are.
+             * @description Number of rows.
              */
             total: number;
         };
@@ -7887,18 +8066,18 @@ export interface components {
             }[];
             /**
              * Format: int64
-             * @description How many there are.
+             * @description Number of rows.
              */
             total: number;
         };
-        /** @description One value. */
+        /** @description Figures of one value of the dimension. */
         FigureRow: components["schemas"]["OrderFigureFields"] & {
             /** @description The Chinese name of a node, a satellite or a province; otherwise the value. */
             label: string;
             /** @description A day, a code, a text, a satellite, the number of a node, or the code of a province (empty: in none). */
             value: string;
         };
-        /** @description The first administrator. */
+        /** @description Account of the first administrator, and the set-up link's code. */
         FirstAdministrator: components["schemas"]["PersonForm"] & {
             /**
              * @description See `/api/auth/rules`.
@@ -7920,7 +8099,7 @@ export interface components {
              * @description When it was first handed out.
              */
             at: string;
-            /** @description Its public id. */
+            /** @description Public id of the scene. */
             dataId: string;
             /**
              * Format: int64
@@ -7967,7 +8146,7 @@ export interface components {
             shown: number;
             /**
              * Format: int64
-             * @description How many were found.
+             * @description Number of hits.
              */
             total: number;
         };
@@ -7993,7 +8172,7 @@ export interface components {
             items: components["schemas"]["FoundScene"][];
             /**
              * Format: int64
-             * @description On all pages.
+             * @description Hits on all pages.
              */
             total: number;
         };
@@ -8031,22 +8210,22 @@ export interface components {
             at: string;
             /**
              * Format: int32
-             * @description Of how people were treated.
+             * @description Rating of how staff treated the applicant.
              */
             attitude: number | null;
-            /** @description What was written. */
+            /** @description Comment of the applicant. */
             content: string;
             /** Format: uuid */
             orderId: string;
             ordername: string;
             /**
              * Format: int32
-             * @description Of the service as a whole.
+             * @description Overall rating.
              */
             overall: number;
             /**
              * Format: int32
-             * @description Of how fast it was; null: nothing was said of it.
+             * @description Rating of the speed; null if not rated.
              */
             speed: number | null;
             /** @description The applying unit. */
@@ -8093,7 +8272,7 @@ export interface components {
          * @description An operation that needs a permission, by its id.
          * @enum {string}
          */
-        GuardedOperation: "addUnit" | "getUsers" | "createUser" | "getUser" | "changeUser" | "openPersonalData" | "importUsers" | "getImportTemplate" | "grantRoles" | "explainPermissions" | "approveUser" | "refuseUser" | "disableUser" | "enableUser" | "extendUser" | "getUserEvents" | "resetUserPassword" | "removeSecondFactor" | "getUserSessions" | "endUserSessions" | "endUserSession" | "getProviderLinks" | "endProviderLink" | "getRoles" | "createRole" | "previewRole" | "getRole" | "changeRole" | "removeRole" | "getRoleEvents" | "getPermissions" | "getDictionaryList" | "putDictionaryList" | "exportDictionaryList" | "importDictionaryList" | "getSettings" | "putSettings" | "getSurveyAnswers" | "getSurveyFigures" | "getScopeGrants" | "grantScope" | "previewScope" | "getScopeGrant" | "changeScopeGrant" | "revokeScopeGrant" | "explainScope" | "setUnitMember" | "getUnitTree" | "addUnitNode" | "renameUnit" | "removeUnit" | "getUnitUses" | "moveUnit" | "getSeparation" | "separateAdministrators" | "listSysInfos" | "saveSysInfo" | "getNewsTypes" | "reorderNewsTypes" | "createNewsType" | "renameNewsType" | "deleteNewsType" | "getWrittenNews" | "createNews" | "getWrittenArticle" | "changeNews" | "deleteNews" | "getWrittenAnnouncements" | "reorderAnnouncements" | "createAnnouncement" | "changeAnnouncement" | "deleteAnnouncement" | "getContentPages" | "getContentPage" | "saveContentPage" | "revertContentPage" | "getContentRevision" | "restoreContentRevision" | "uploadContentPicture" | "getGuideVideoState" | "putGuideVideo" | "deleteGuideVideo" | "putGuideVideoCaptions" | "deleteGuideVideoCaptions" | "getAuditDesk" | "putAwayDroppedDecision" | "getRejectPhrases" | "listAuditLog" | "exportAuditLog" | "getUserBehaviors" | "getCatalogNodes" | "createCatalogNode" | "changeCatalogNode" | "deleteCatalogNode" | "moveCatalogNode" | "previewCatalogNodeMove" | "getCatalogNodeUses" | "getIngestRules" | "putIngestRules" | "dryRunIngestRules" | "getInstruments" | "nameInstrument" | "exportInstruments" | "importInstruments" | "putNodeFields" | "getFieldLists" | "putFieldList" | "deleteFieldList" | "exportFields" | "importFields" | "heldScenes" | "prepareSceneFiles" | "fetchSceneFile" | "dataSyncDb" | "createClientSystem" | "changeClientSystem" | "removeClientSystem" | "getAccessTokens" | "issueAccessToken" | "revokeAccessToken" | "getClientUse" | "getManagedRegions" | "createRegion" | "changeRegion" | "deleteRegion" | "restoreRegion" | "getRegionUses" | "ShopList" | "ShopSave" | "deleteShopById" | "getShopCarNum" | "ShopSaveSearch" | "createOrder" | "getManOrderListForPage" | "getOrderNameListByOrderName" | "getagrsGroupNameList" | "getUpdateOrderStatus" | "getOrder" | "getagrsUpdateSave" | "addOrderScenes" | "submitOrder" | "withdrawOrder" | "auditOrder" | "rejectOrder" | "getOrderChecks" | "decideOrder" | "undoDecision" | "getDataAgainAll" | "continueWithoutFailed" | "retryPreparation" | "cancelPreparation" | "orderSetPriority" | "cloneOrder" | "completeOrder" | "markOverdue" | "reopenOrder" | "requestExtension" | "extendDelivery" | "userFeedback" | "getagrsListOfSate" | "getMaxPolygon" | "getByOrderIdFile" | "getOrderOldFile" | "getOrderFileByOrderId" | "getBlankForm" | "fillBlankForm" | "getOrderEvents" | "streamOrder" | "getOrderWaits" | "getDashboard" | "getQueue" | "uploadForJC" | "getAttachment" | "getEarlierAttachments" | "reuseAttachment" | "getDelivery" | "getDeliveryFile" | "getPickUp" | "getSceneFile" | "orderPushList" | "orderPushSend" | "getExports" | "deriveShpByNewByOrderId" | "countExport" | "getLuotuStatus" | "deleteExport" | "getExportFile" | "orderCount" | "exportOrderCount" | "getOrderNumByMonth" | "exportOrderNumByMonth" | "getOrderNumByUnit" | "exportOrderNumByUnit" | "exportUnitRanking" | "getOrderNumBy" | "exportOrderNumBy" | "getBehaviourFigures" | "exportBehaviourFigures" | "getReceivedFigures" | "exportReceivedFigures" | "exportReceivedFiguresCsv" | "getReceivedScenes" | "getDownloadFigures" | "exportDownloadFigures" | "exportDownloadFiguresCsv" | "getDownloadCompletion" | "getDownloads" | "getCoverage" | "exportCoverageCsv" | "getPreparationFigures" | "exportPreparationFigures" | "exportPreparationFiguresCsv" | "getPreparationFailures" | "getSatisfactionFigures" | "exportSatisfactionFigures" | "exportSatisfactionFiguresCsv" | "getGivenRatings" | "getExploitationFigures" | "exportExploitationFigures" | "exportExploitationFiguresCsv" | "getDeliveredScenes" | "getOpenServiceFigures" | "exportOpenServiceFigures" | "makeTableWorkbook" | "listRegistry" | "registryChoices" | "registryFigures" | "exportRegistryCsv" | "exportRegistryWorkbook" | "getRegistryEntry" | "listOwnResults" | "reportResult" | "changeResult" | "withdrawResult" | "listProvidedOrders" | "listResults" | "countResults" | "exportResults" | "decideResult" | "getRegistryRecord" | "listDeliveryRecords" | "getDeliveryRecord" | "getYearlyReport" | "getYearlyReportFile" | "getReportEdition" | "getReportEditionFile" | "putReportNote" | "publishYearlyReport" | "getWebhooks" | "createWebhook" | "switchWebhook" | "deleteWebhook" | "userPushAddressList" | "userPushAddressSave" | "userPushAddressUpdate" | "userPushAddressDelete" | "userPushAddressKey" | "ftpManagerList" | "ftpManagerLimits" | "getShelf" | "listShelfFiles" | "getShelfFile" | "removeShelfFile" | "renewShelfPassword" | "dataTask" | "getReceiveTask" | "dataSyncTask" | "getReceiveRun" | "getReceiveFiles" | "createReceiveTask" | "changeReceiveTask" | "removeReceiveTask" | "pauseReceiveTask" | "resumeReceiveTask" | "startReceiveTaskOver" | "runReceiveTask" | "dryRunReceiving" | "subscribeMyList" | "subscribeSave" | "subscribePreview" | "subscribeFillForm" | "subscribeSteps" | "subscribeUpdate" | "backfillPreviewOfSearch" | "backfillPreview" | "backfillCancel" | "backfillSave" | "backfillList" | "subscribeById" | "subscribeBlankForm" | "subTaskList" | "subTaskFlow" | "subscribeAuditList" | "subscribeAudit" | "getMonitor" | "probeArchiveSource" | "endFtpSession" | "setArchiveSourceShare" | "listTasks" | "countTasks" | "listFailures" | "getTask" | "getOrderAttempts" | "actOnTasks";
+        GuardedOperation: "addUnit" | "getUsers" | "createUser" | "getUser" | "changeUser" | "openPersonalData" | "importUsers" | "getImportTemplate" | "grantRoles" | "explainPermissions" | "approveUser" | "refuseUser" | "disableUser" | "enableUser" | "extendUser" | "getUserEvents" | "resetUserPassword" | "removeSecondFactor" | "getUserSessions" | "endUserSessions" | "endUserSession" | "getProviderLinks" | "endProviderLink" | "getRoles" | "createRole" | "previewRole" | "getRole" | "changeRole" | "removeRole" | "getRoleEvents" | "getPermissions" | "getDictionaryList" | "putDictionaryList" | "exportDictionaryList" | "importDictionaryList" | "getSettings" | "putSettings" | "getSurveyAnswers" | "getSurveyFigures" | "getScopeGrants" | "grantScope" | "previewScope" | "getScopeGrant" | "changeScopeGrant" | "revokeScopeGrant" | "explainScope" | "setUnitMember" | "getUnitTree" | "addUnitNode" | "renameUnit" | "removeUnit" | "getUnitUses" | "moveUnit" | "getSeparation" | "separateAdministrators" | "listSysInfos" | "saveSysInfo" | "getNewsTypes" | "reorderNewsTypes" | "createNewsType" | "renameNewsType" | "deleteNewsType" | "getWrittenNews" | "createNews" | "getWrittenArticle" | "changeNews" | "deleteNews" | "getWrittenAnnouncements" | "reorderAnnouncements" | "createAnnouncement" | "changeAnnouncement" | "deleteAnnouncement" | "getContentPages" | "getContentPage" | "saveContentPage" | "revertContentPage" | "getContentRevision" | "restoreContentRevision" | "uploadContentPicture" | "getGuideVideoState" | "putGuideVideo" | "deleteGuideVideo" | "putGuideVideoCaptions" | "deleteGuideVideoCaptions" | "getAuditDesk" | "putAwayDroppedDecision" | "getRejectPhrases" | "listAuditLog" | "exportAuditLog" | "getUserBehaviors" | "getCatalogNodes" | "createCatalogNode" | "changeCatalogNode" | "deleteCatalogNode" | "moveCatalogNode" | "previewCatalogNodeMove" | "getCatalogNodeUses" | "getIngestRules" | "putIngestRules" | "dryRunIngestRules" | "getInstruments" | "nameInstrument" | "exportInstruments" | "importInstruments" | "previewWithdrawal" | "withdrawScenes" | "putNodeFields" | "getFieldLists" | "putFieldList" | "deleteFieldList" | "exportFields" | "importFields" | "heldScenes" | "prepareSceneFiles" | "fetchSceneFile" | "dataSyncDb" | "createClientSystem" | "changeClientSystem" | "removeClientSystem" | "getAccessTokens" | "issueAccessToken" | "revokeAccessToken" | "getClientUse" | "getManagedRegions" | "createRegion" | "changeRegion" | "deleteRegion" | "restoreRegion" | "getRegionUses" | "ShopList" | "ShopSave" | "deleteShopById" | "getShopCarNum" | "ShopSaveSearch" | "createOrder" | "getManOrderListForPage" | "getOrderNameListByOrderName" | "getagrsGroupNameList" | "getUpdateOrderStatus" | "getOrder" | "getagrsUpdateSave" | "addOrderScenes" | "submitOrder" | "withdrawOrder" | "auditOrder" | "rejectOrder" | "getOrderChecks" | "decideOrder" | "undoDecision" | "getDataAgainAll" | "continueWithoutFailed" | "retryPreparation" | "cancelPreparation" | "orderSetPriority" | "orderSetEmergency" | "cloneOrder" | "completeOrder" | "markOverdue" | "reopenOrder" | "requestExtension" | "extendDelivery" | "userFeedback" | "getagrsListOfSate" | "getMaxPolygon" | "getByOrderIdFile" | "getOrderOldFile" | "getOrderFileByOrderId" | "getBlankForm" | "fillBlankForm" | "getOrderEvents" | "streamOrder" | "getOrderWaits" | "getDashboard" | "getQueue" | "uploadForJC" | "getAttachment" | "getEarlierAttachments" | "reuseAttachment" | "getDelivery" | "getDeliveryFile" | "getPickUp" | "getSceneFile" | "orderPushList" | "orderPushSend" | "getExports" | "deriveShpByNewByOrderId" | "countExport" | "getLuotuStatus" | "deleteExport" | "getExportFile" | "orderCount" | "exportOrderCount" | "getOrderNumByMonth" | "exportOrderNumByMonth" | "getOrderNumByUnit" | "exportOrderNumByUnit" | "exportUnitRanking" | "getOrderNumBy" | "exportOrderNumBy" | "getBehaviourFigures" | "exportBehaviourFigures" | "getReceivedFigures" | "exportReceivedFigures" | "exportReceivedFiguresCsv" | "getReceivedScenes" | "getDownloadFigures" | "exportDownloadFigures" | "exportDownloadFiguresCsv" | "getDownloadCompletion" | "getDownloads" | "getCoverage" | "exportCoverageCsv" | "getPreparationFigures" | "exportPreparationFigures" | "exportPreparationFiguresCsv" | "getPreparationFailures" | "getSatisfactionFigures" | "exportSatisfactionFigures" | "exportSatisfactionFiguresCsv" | "getGivenRatings" | "getExploitationFigures" | "exportExploitationFigures" | "exportExploitationFiguresCsv" | "getDeliveredScenes" | "getOpenServiceFigures" | "exportOpenServiceFigures" | "makeTableWorkbook" | "listRegistry" | "registryChoices" | "registryFigures" | "exportRegistryCsv" | "exportRegistryWorkbook" | "getRegistryEntry" | "listOwnResults" | "reportResult" | "changeResult" | "withdrawResult" | "listProvidedOrders" | "listResults" | "countResults" | "exportResults" | "decideResult" | "getRegistryRecord" | "listDeliveryRecords" | "getDeliveryRecord" | "getYearlyReport" | "getYearlyReportFile" | "getReportEdition" | "getReportEditionFile" | "putReportNote" | "publishYearlyReport" | "getWebhooks" | "createWebhook" | "switchWebhook" | "deleteWebhook" | "userPushAddressList" | "userPushAddressSave" | "userPushAddressUpdate" | "userPushAddressDelete" | "userPushAddressKey" | "ftpManagerList" | "ftpManagerLimits" | "ftpManagerTry" | "ftpManagerStop" | "ftpManagerResume" | "getShelf" | "listShelfFiles" | "getShelfFile" | "removeShelfFile" | "renewShelfPassword" | "dataTask" | "getReceiveTask" | "dataSyncTask" | "getReceiveRun" | "getReceiveFiles" | "createReceiveTask" | "changeReceiveTask" | "removeReceiveTask" | "pauseReceiveTask" | "resumeReceiveTask" | "startReceiveTaskOver" | "runReceiveTask" | "dryRunReceiving" | "subscribeMyList" | "subscribeSave" | "subscribePreview" | "subscribeFillForm" | "subscribeSteps" | "subscribeUpdate" | "backfillPreviewOfSearch" | "backfillPreview" | "backfillCancel" | "backfillSave" | "backfillList" | "subscribeById" | "subscribeArea" | "subscribeBlankForm" | "subTaskList" | "subTaskFlow" | "subscribeAuditList" | "subscribeAudit" | "getMonitor" | "probeArchiveSource" | "endFtpSession" | "setArchiveSourceLimits" | "listTasks" | "countTasks" | "listFailures" | "getTask" | "getOrderAttempts" | "actOnTasks";
         /** @description What stands in place of a page's own text. */
         GuidePageTexts: {
             /** @description The same in English; null: as in Chinese. */
@@ -8183,6 +8362,16 @@ export interface components {
              * @description Of these, people who did something within five minutes.
              */
             online: number;
+            /**
+             * Format: int64
+             * @description What these hold in the object store.
+             */
+            shelfBytes: number;
+            /**
+             * Format: int64
+             * @description Files on people's shelves.
+             */
+            shelfFiles: number;
             /** Format: int64 */
             signedIn: number;
         };
@@ -8206,11 +8395,11 @@ export interface components {
         };
         /** @description What is wrong with a table, or that its users were made. */
         ImportReport: {
-            /** @description How much is wrong. */
+            /** @description Number of faults, also of those that are not listed. */
             faultCount: number;
             /** @description The first thousand of it. */
             faults: components["schemas"]["ImportFault"][];
-            /** @description How many were made. */
+            /** @description Number of accounts created. */
             imported: number;
             /** @description How many users the table has. */
             rows: number;
@@ -8257,7 +8446,7 @@ export interface components {
             items: components["schemas"]["DryRunItem"][];
             /** @description Those of which a rule or a node's collection takes everything. */
             placed: number;
-            /** @description Those of which something goes to the fallback. */
+            /** @description Collections with scenes that would go to the fallback node. */
             toFallback: number;
             /** @description Those that would get a node of their own. */
             toNewNodes: number;
@@ -8293,7 +8482,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description Rules as they are to be. */
+        /** @description The rules to store in place of the present ones. */
         IngestRulesDraft: {
             /**
              * Format: int64
@@ -8370,7 +8559,7 @@ export interface components {
         InstrumentTableReport: {
             /** @description Names that became different; 0 where nothing was written. */
             changed: number;
-            /** @description How much is wrong. */
+            /** @description Number of faults, also of those that are not listed. */
             faultCount: number;
             /** @description The first thousand of it. */
             faults: components["schemas"]["InstrumentTableFault"][];
@@ -8381,6 +8570,11 @@ export interface components {
             /** @description A workbook in base64 with what is wrong; null: nothing is. */
             workbook: string | null;
         };
+        /**
+         * @description How it is known what a person is interested in.
+         * @enum {string}
+         */
+        InterestSource: "searched" | "inCart" | "ordered";
         KeptArea: {
             /**
              * Format: double
@@ -8402,7 +8596,7 @@ export interface components {
             /** @description With plain brackets and four decimals. */
             wkt: string;
         };
-        /** @description All attempts of one kind. */
+        /** @description The attempts at tasks of one kind. */
         KindAttemptsView: {
             /**
              * Format: int64
@@ -8411,7 +8605,7 @@ export interface components {
             attempts: number;
             /**
              * Format: int64
-             * @description Bytes that they did.
+             * @description Bytes that the attempts moved.
              */
             bytes: number;
             /**
@@ -8479,7 +8673,7 @@ export interface components {
             serviceId: string;
             /**
              * Format: int32
-             * @description From the bottom.
+             * @description Position in the stack, lowest first.
              */
             serviceOrder: number;
             /**
@@ -8512,7 +8706,7 @@ export interface components {
                  * @description When it was last used; null: never.
                  */
                 lastUsedAt: string | null;
-                /** @description What it is for. */
+                /** @description Name that people call the token by. */
                 name: string;
                 /** @description What it allows, as far as its account still does. */
                 permissions: components["schemas"]["Permission"][];
@@ -8536,7 +8730,7 @@ export interface components {
                 current: boolean;
                 /**
                  * Format: date-time
-                 * @description From when on it is shown.
+                 * @description Time from which it is shown; null: no start was set.
                  */
                 from: string | null;
                 /** Format: uuid */
@@ -8675,7 +8869,7 @@ export interface components {
                 body: string;
                 /**
                  * Format: date-time
-                 * @description Since when it is shown.
+                 * @description Time from which it is shown; null: no start was set.
                  */
                 from: string | null;
                 /** Format: uuid */
@@ -8721,9 +8915,9 @@ export interface components {
         List_DictionaryWord: {
             /** @description The rows of the page. */
             items: {
-                /** @description Of which list. */
+                /** @description List that the word belongs to. */
                 kind: components["schemas"]["DictionaryKind"];
-                /** @description What an order keeps. */
+                /** @description Name that orders store. */
                 name: string;
                 /** @description The same in English; empty: people read the name in both languages. */
                 nameEn: string;
@@ -8815,7 +9009,7 @@ export interface components {
             items: {
                 /** @description The most exact code of the error. */
                 code: string | null;
-                /** @description What the last of them says. */
+                /** @description Error of the task that failed last. */
                 error: components["schemas"]["TaskError"];
                 /** @description Some of the orders. */
                 examples: components["schemas"]["OrderName"][];
@@ -8831,7 +9025,7 @@ export interface components {
                 last: string;
                 /**
                  * Format: int64
-                 * @description Of how many orders.
+                 * @description Number of orders that the tasks belong to.
                  */
                 orders: number;
                 /**
@@ -9094,7 +9288,7 @@ export interface components {
                 assignment: string;
                 /** @description Left out of lists. */
                 attachments?: components["schemas"]["Attachment"][];
-                /** @description Who audited it. */
+                /** @description Name of the auditor. */
                 auditor: string | null;
                 /**
                  * @description Who cancelled the preparation, `owner` or `admin`, when the order has `sstatus` 2 for that; null when it was
@@ -9147,6 +9341,7 @@ export interface components {
                 downlodPathFile: string | null;
                 /** @description Whether the caller may change the application now. */
                 edit: boolean;
+                emergency: components["schemas"]["OrderEmergency"] | null;
                 /** Format: date-time */
                 endtime: string | null;
                 /**
@@ -9155,11 +9350,11 @@ export interface components {
                  */
                 expiresAt: string | null;
                 extractingElements: string;
-                /** @description What the applicant says. */
+                /** @description Comment of the applicant. */
                 feedBack: string | null;
                 /** @description Where the document added to the feedback can be read. */
                 feedBackUpload: string | null;
-                /** @description Its name to show. */
+                /** @description File name to display. */
                 feedBackUploadName: string | null;
                 getMethod: components["schemas"]["GetMethod"] | null;
                 groupName: string;
@@ -9288,10 +9483,10 @@ export interface components {
                 replaced: boolean;
                 /**
                  * Format: date-time
-                 * @description Since when.
+                 * @description When the page's own text was saved; null if it has none.
                  */
                 savedAt: string | null;
-                /** @description By whom. */
+                /** @description Name of who saved it; null if it has no text of its own. */
                 savedBy: string | null;
             }[];
             /**
@@ -9418,6 +9613,8 @@ export interface components {
                 sentToday: number;
                 signIn: components["schemas"]["TargetSignIn"];
                 signInKey: components["schemas"]["TargetSignInKey"] | null;
+                /** @description Why administrators stopped it (`hold` is `stopped`), in their words; null: they did not. */
+                stopReason: string | null;
                 /**
                  * Format: int64
                  * @description Subscriptions that have not ended and go there.
@@ -9542,16 +9739,16 @@ export interface components {
                 decidedAt: string | null;
                 /** @description Name of who decided, or empty. */
                 decidedBy: string;
-                /** @description Or empty. */
+                /** @description DOI, or empty. */
                 doi: string;
                 /** Format: uuid */
                 id: string;
                 kind: components["schemas"]["ResultKind"];
-                /** @description Or empty. */
+                /** @description Address of the publication, or empty. */
                 link: string;
                 /** @description When it came out, `yyyy-MM`. */
                 month: string;
-                /** @description Or empty. */
+                /** @description Free remark, or empty. */
                 note: string;
                 /** @description By which people name it: `C000012`. */
                 number: string;
@@ -9762,7 +9959,7 @@ export interface components {
                 id: string;
                 /**
                  * Format: date-time
-                 * @description To the minute.
+                 * @description Time of the last request, to the minute.
                  */
                 lastSeenAt: string;
             }[];
@@ -9780,7 +9977,7 @@ export interface components {
                 dataname: string;
                 /**
                  * Format: date-time
-                 * @description When it goes.
+                 * @description When the file is removed by itself.
                  */
                 expiresAt: string;
                 /** Format: uuid */
@@ -9799,7 +9996,7 @@ export interface components {
                 size: number;
                 /**
                  * Format: date-time
-                 * @description When it came.
+                 * @description When the file was stored.
                  */
                 storedAt: string;
                 /**
@@ -9862,7 +10059,7 @@ export interface components {
                 dataname: string;
                 /**
                  * Format: date-time
-                 * @description When it goes out.
+                 * @description Earliest time of delivery.
                  */
                 dueAt: string;
                 /** Format: date-time */
@@ -9870,6 +10067,7 @@ export interface components {
                 /** @description Why it never comes, or failed last. */
                 failure: string | null;
                 failureMessage: components["schemas"]["Message"] | null;
+                heldBy: components["schemas"]["SubscriptionStanding"] | null;
                 /** Format: uuid */
                 id: string;
                 /** Format: date-time */
@@ -9883,7 +10081,7 @@ export interface components {
                 round: number;
                 /** @description Whether it is being sent now. */
                 sending: boolean;
-                /** @description Of what lies at the target, in hexadecimal. */
+                /** @description SHA-256 of the file at the target, hexadecimal. */
                 sha256: string | null;
                 /** Format: int64 */
                 size: number;
@@ -9930,22 +10128,27 @@ export interface components {
                 number: string;
                 /** @description Name of whose it is. */
                 owner: string;
-                /** @description What for. */
+                /** @description What the data are for, in the applicant's words. */
                 purpose: string;
                 /** @description The query string of the portal's search page with the same search. */
                 query: string;
                 /** @description Why it was refused or suspended, or empty. */
                 reason: string;
-                /** @description Where it stands, with what else decides that. */
+                /** @description Whether it takes scenes now and, if not, why: its state, its validity, its papers and its target together. */
                 standing: components["schemas"]["SubscriptionStanding"];
                 state: components["schemas"]["SubscriptionState"];
+                /**
+                 * Format: int64
+                 * @description Bytes a day that its target takes, of all subscriptions together; null: any.
+                 */
+                targetDailyBytes: number | null;
                 /**
                  * Format: uuid
                  * @description Null: the target of one that has ended was removed.
                  */
                 targetId: string | null;
                 targetName: string;
-                /** @description That person's unit. */
+                /** @description Unit of the owner. */
                 unit: string;
                 /** Format: date-time */
                 validUntil: string;
@@ -10004,7 +10207,7 @@ export interface components {
             items: {
                 /**
                  * Format: int64
-                 * @description Grants made to it.
+                 * @description Number of grants to the unit.
                  */
                 grants: number;
                 /** Format: uuid */
@@ -10052,7 +10255,7 @@ export interface components {
                 person: components["schemas"]["PersonForm"];
                 /** @description Why the registration was refused, or empty. */
                 refusalReason: string;
-                /** @description Where the person begins. */
+                /** @description Role that decides which app the person starts in. */
                 role: components["schemas"]["Role"];
                 /** @description The roles that the person has. */
                 roles: components["schemas"]["RoleName"][];
@@ -10060,7 +10263,7 @@ export interface components {
                 secondFactor: boolean;
                 /**
                  * Format: int64
-                 * @description How many sessions live.
+                 * @description Number of live sessions.
                  */
                 sessions: number;
                 status: components["schemas"]["AccountStatus"];
@@ -10225,18 +10428,18 @@ export interface components {
             source: string | null;
             /**
              * Format: date-time
-             * @description Of its first claim.
+             * @description Start of the first attempt.
              */
             startedAt: string | null;
             state: components["schemas"]["TaskStateWord"];
             /**
              * Format: date-time
-             * @description Since when it stands where it stands.
+             * @description When the task entered its state.
              */
             stateSince: string;
             /** @description Whether it ended for good and waits for somebody to decide. */
             unresolved: boolean;
-            /** @description Who is at it. */
+            /** @description Name of the worker that runs the task. */
             worker: string | null;
         };
         /** @description What the provider sends. */
@@ -10348,12 +10551,12 @@ export interface components {
         };
         /** @description A line of the menu. */
         MenuItem: {
-            /** @description What it is. */
+            /** @description Identifies the page, also in permissions: a stable word. */
             key: string;
-            /** @description Where it leads. */
+            /** @description Path of the page. */
             path: string;
         };
-        /** @description What the menus offer. */
+        /** @description The menus of portal and back office for the caller. */
         MenuPages: {
             /** @description In the back office; none: it is closed. */
             office: components["schemas"]["OfficePage"][];
@@ -10361,7 +10564,7 @@ export interface components {
         };
         /** @description A part of the menu. The portal's bar is the first one's children. */
         MenuPart: {
-            /** @description Its lines, in order. */
+            /** @description Lines of the menu, in order. */
             children: components["schemas"]["MenuItem"][];
             /** @description `portal` or `office`. */
             key: string;
@@ -10370,7 +10573,7 @@ export interface components {
         Message: {
             /** @description Names the text in the catalogue of texts. */
             code: string;
-            /** @description What the text names. */
+            /** @description Values of the text's parameters. */
             params?: {
                 [key: string]: unknown;
             };
@@ -10428,7 +10631,7 @@ export interface components {
             /** @description People who would see more or less. */
             people: number;
         };
-        /** @description A token to be made. */
+        /** @description A token to issue. */
         NewAccessToken: {
             /** @description What it is for, 1 to 50 characters. */
             name: string;
@@ -10453,7 +10656,7 @@ export interface components {
             /** Format: double */
             zoom: number;
         };
-        /** @description A node to be made. */
+        /** @description A node to create. */
         NewCatalogNode: components["schemas"]["DirectoryNodeDraft"] & {
             /**
              * Format: int64
@@ -10470,7 +10673,7 @@ export interface components {
         NewDecision: {
             /** @description Of an approval: what becomes of scenes that are only in the catalogue; `ask` when left out. */
             catalogueOnly?: components["schemas"]["CatalogueOnlyScenes"];
-            /** @description Of a rejection: why. */
+            /** @description Reason for a rejection; empty for an approval. */
             cause?: string;
             decision: components["schemas"]["Decision"];
             /**
@@ -10526,7 +10729,7 @@ export interface components {
         NewOrderScenes: {
             dataIds: string[];
         };
-        /** @description The link, and the password that is to be. */
+        /** @description A reset link's code and the new password. */
         NewPasswordByLink: {
             /** @description See `/api/auth/rules`. */
             password: string;
@@ -10567,7 +10770,7 @@ export interface components {
              */
             status?: number;
         };
-        /** @description A unit to be made, and where. */
+        /** @description A unit to create, with its parent. */
         NewUnitNode: {
             /** @description 1 to 100 characters, and no other unit's. */
             name: string;
@@ -10627,7 +10830,7 @@ export interface components {
         NewsChange: components["schemas"]["NewsForm"] & {
             /**
              * Format: int32
-             * @description That was read: who writes over what somebody else has changed is told.
+             * @description The version the editor had open; a newer one is answered 409.
              */
             version: number;
         };
@@ -10663,7 +10866,7 @@ export interface components {
          * @enum {string}
          */
         NewsState: "draft" | "published" | "withdrawn";
-        /** @description A type of news, with how much there is of it. */
+        /** @description A type of news with the number of its articles. */
         NewsType: {
             /**
              * Format: int64
@@ -10700,12 +10903,12 @@ export interface components {
             display: components["schemas"]["Field"][];
             /** @description Whether it has that from the node above, or by default. */
             inherited: boolean;
-            /** @description The list that it has. */
+            /** @description Name of the field list that applies to the node. */
             list: string;
             /** @description What its scenes are searched by. */
             query: components["schemas"]["Field"][];
         };
-        /** @description Where a node is to be. */
+        /** @description New parent and position of a node. */
         NodeMove: {
             /**
              * Format: int64
@@ -10748,7 +10951,7 @@ export interface components {
          * @enum {string}
          */
         NoticeKind: "submitted" | "approved" | "rejected" | "cancelled" | "preparation_stuck" | "prepared" | "completed" | "overdue" | "expires_in_3_days" | "expires_in_1_day" | "expired" | "extension_requested" | "extended";
-        /** @description A rule that is there. */
+        /** @description A stored rule with its number. */
         NumberedIngestRule: components["schemas"]["IngestRule"] & {
             /** @description Which of all rules it is, counted from 1. */
             number: number;
@@ -10779,7 +10982,7 @@ export interface components {
          * @enum {string}
          */
         OpenService: "catalogue" | "scene" | "preview" | "statistics" | "registry" | "file" | "other" | "earlier";
-        /** @description How much was called. */
+        /** @description Calls and bytes. */
         OpenServiceCounts: {
             /**
              * Format: int64
@@ -10818,14 +11021,14 @@ export interface components {
             days: components["schemas"]["OpenServiceDay"][];
             /** @description Those that called, the most calls first. */
             systems: components["schemas"]["OpenServiceSystem"][];
-            /** @description All of it. */
+            /** @description Sum over the period. */
             total: components["schemas"]["OpenServiceCounts"];
         };
         /** @description One client system; one that is none any more called all the same. */
         OpenServiceSystem: components["schemas"]["OpenServiceCounts"] & {
             /**
              * Format: uuid
-             * @description Its account's.
+             * @description Account of the client system.
              */
             id: string;
             loginName: string;
@@ -10866,7 +11069,7 @@ export interface components {
             assignment: string;
             /** @description Left out of lists. */
             attachments?: components["schemas"]["Attachment"][];
-            /** @description Who audited it. */
+            /** @description Name of the auditor. */
             auditor: string | null;
             /**
              * @description Who cancelled the preparation, `owner` or `admin`, when the order has `sstatus` 2 for that; null when it was
@@ -10919,6 +11122,7 @@ export interface components {
             downlodPathFile: string | null;
             /** @description Whether the caller may change the application now. */
             edit: boolean;
+            emergency: components["schemas"]["OrderEmergency"] | null;
             /** Format: date-time */
             endtime: string | null;
             /**
@@ -10927,11 +11131,11 @@ export interface components {
              */
             expiresAt: string | null;
             extractingElements: string;
-            /** @description What the applicant says. */
+            /** @description Comment of the applicant. */
             feedBack: string | null;
             /** @description Where the document added to the feedback can be read. */
             feedBackUpload: string | null;
-            /** @description Its name to show. */
+            /** @description File name to display. */
             feedBackUploadName: string | null;
             getMethod: components["schemas"]["GetMethod"] | null;
             groupName: string;
@@ -10979,7 +11183,7 @@ export interface components {
          * @description What may be done to an order.
          * @enum {string}
          */
-        OrderAction: "save" | "submit" | "withdraw" | "approve" | "reject" | "reextract" | "continue_without_failed" | "retry_preparation" | "cancel_preparation" | "save_draft" | "complete" | "mark_overdue" | "reopen" | "give_feedback" | "set_priority" | "clone" | "request_extension" | "extend" | "delete";
+        OrderAction: "save" | "submit" | "withdraw" | "approve" | "reject" | "reextract" | "continue_without_failed" | "retry_preparation" | "cancel_preparation" | "save_draft" | "complete" | "mark_overdue" | "reopen" | "give_feedback" | "set_priority" | "set_emergency" | "clone" | "request_extension" | "extend" | "delete";
         /** @description Every attempt at the tasks of an order. */
         OrderAttempts: {
             /**
@@ -11045,6 +11249,15 @@ export interface components {
             form?: components["schemas"]["OrderForm"];
             type?: components["schemas"]["OrderType"];
         };
+        /** @description That an order is an emergency: its work goes before all other. */
+        OrderEmergency: {
+            /** Format: date-time */
+            at: string;
+            /** @description Who said so; null: nobody knows any more. */
+            by: string | null;
+            /** @description Reason that the operator gave. */
+            cause: string;
+        };
         /** @description One thing that happened to an order. */
         OrderEvent: {
             /**
@@ -11068,7 +11281,7 @@ export interface components {
         };
         /** @description One field of the form. */
         OrderFieldChange: {
-            /** @description What it says. */
+            /** @description Value of the field after the change. */
             after: string;
             /** @description What it said; of `getMethod` the code. */
             before: string;
@@ -11082,12 +11295,12 @@ export interface components {
         OrderFigureFields: {
             /**
              * Format: int64
-             * @description Both.
+             * @description Orders of both methods.
              */
             OrderNum: number;
             /**
              * Format: int64
-             * @description Both.
+             * @description Scenes of both methods.
              */
             OrderSceneNum: number;
             /**
@@ -11204,7 +11417,7 @@ export interface components {
             id: string;
             ordername: string;
         };
-        /** @description How soon. */
+        /** @description Priority of the order's tasks. */
         OrderPriority: {
             /**
              * Format: int64
@@ -11239,7 +11452,7 @@ export interface components {
             size: number;
             state: components["schemas"]["MatchState"];
         };
-        /** @description Where an order is to go. */
+        /** @description The push target for an order. */
         OrderPushForm: {
             /**
              * Format: uuid
@@ -11247,7 +11460,7 @@ export interface components {
              */
             targetId: string;
         };
-        /** @description A target that an order can be pushed to. */
+        /** @description A push target of the caller's, and whether it can take an order. */
         OrderPushTarget: {
             /** @description Why it fails at the moment; null: it works. */
             failure: string | null;
@@ -11279,7 +11492,7 @@ export interface components {
         OrderPushes: {
             /**
              * Format: int64
-             * @description Their bytes.
+             * @description Bytes of all files together.
              */
             byteCount: number;
             /** @description Files that a push takes to a target; 0 while there can be none. */
@@ -11308,7 +11521,7 @@ export interface components {
             sha256: string | null;
             sstatus: components["schemas"]["SceneState"] | null;
         };
-        /** @description What came of it. */
+        /** @description How many scenes were added to the order. */
         OrderScenesAdded: {
             /** @description Scenes that the order did not hold before. */
             added: number;
@@ -11356,7 +11569,7 @@ export interface components {
             onlineOrderSize: number;
             /**
              * Format: int64
-             * @description All orders.
+             * @description Number of orders of both methods.
              */
             orderNum: number;
             /**
@@ -11371,7 +11584,7 @@ export interface components {
             orderSize: number;
             /**
              * Format: date
-             * @description The last.
+             * @description The last day that is counted, included.
              */
             to: string;
         };
@@ -11411,10 +11624,10 @@ export interface components {
             replaced: boolean;
             /**
              * Format: date-time
-             * @description Since when.
+             * @description When the page's own text was saved; null if it has none.
              */
             savedAt: string | null;
-            /** @description By whom. */
+            /** @description Name of who saved it; null if it has no text of its own. */
             savedBy: string | null;
         };
         /** @description What is to stand in place of a page's own text. */
@@ -11450,7 +11663,7 @@ export interface components {
         PasswordAgain: {
             password: string;
         };
-        /** @description The password that is, and the one that is to be. */
+        /** @description The present password and the new one. */
         PasswordChange: {
             oldPassword: string;
             password: string;
@@ -11472,7 +11685,7 @@ export interface components {
         PasswordResetRequest: {
             /** @description The account's name, or its address. */
             account: string;
-            /** @description What the picture shows. */
+            /** @description Text that the captcha shows. */
             captcha?: string | null;
             /** @description From `POST /api/auth/captcha`. */
             captchaId?: string | null;
@@ -11596,6 +11809,11 @@ export interface components {
              */
             parentId: number | null;
         };
+        /** @description Scenes that may be taken out of the catalogue. */
+        PlannedWithdrawal: {
+            /** @description Public ids, 1 to 1000. */
+            dataIds: string[];
+        };
         /**
          * @description A page of the portal that its menus offer.
          * @enum {string}
@@ -11675,7 +11893,7 @@ export interface components {
              * @description Hours from approval within which data are promised now; null: nothing is promised.
              */
             promisedHours: number | null;
-            /** @description All of it. */
+            /** @description Sum over the period. */
             total: components["schemas"]["PreparationCounts"];
         };
         /** @description An order that is being prepared. */
@@ -11723,7 +11941,7 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
             /** @description Of a 403: the permissions of which one would do. A role that has it is what an administrator gives. */
             needs?: components["schemas"]["Permission"][];
-            /** @description What the message names. */
+            /** @description Values of the message's parameters. */
             params?: {
                 [key: string]: unknown;
             };
@@ -11790,7 +12008,7 @@ export interface components {
             /** @description Name of the project that it was for. */
             project: string;
         };
-        /** @description Where to go on. */
+        /** @description Where the sign-in at the identity provider continues. */
         ProviderAddress: {
             /** @description To be opened in the browser that asked. */
             address: string;
@@ -11821,7 +12039,7 @@ export interface components {
          * @description What holds back what is due at a target, where it is neither its owner's doing nor the target's.
          * @enum {string}
          */
-        PushHold: "target_volume" | "total_volume" | "total_parallel";
+        PushHold: "target_volume" | "total_volume" | "total_parallel" | "stopped";
         /** @description The public halves of the keys that one's targets are signed in at with. */
         PushKey: {
             /**
@@ -11898,6 +12116,8 @@ export interface components {
             sentToday: number;
             signIn: components["schemas"]["TargetSignIn"];
             signInKey: components["schemas"]["TargetSignInKey"] | null;
+            /** @description Why administrators stopped it (`hold` is `stopped`), in their words; null: they did not. */
+            stopReason: string | null;
             /**
              * Format: int64
              * @description Subscriptions that have not ended and go there.
@@ -11909,7 +12129,10 @@ export interface components {
              */
             testedAt: string;
         };
-        /** @description A target to be saved. */
+        /**
+         * @description A target to be saved, as all of it is to be. Of one that is changed, only what nobody can read there or what was compared stays where
+         *     it is left out: `secret`, `signInKey` and `hostKey`. Every other field that is left out is empty, or sets no bound.
+         */
         PushTargetForm: {
             /**
              * @description `ftp://host/folder`, `ftps://host/folder`, `sftp://host/folder` (from the root, or below the account's own folder as
@@ -11919,7 +12142,7 @@ export interface components {
             address?: string;
             /**
              * Format: int64
-             * @description Bytes a second that it is written to with, by all files together; left out: any.
+             * @description Bytes a second that it is written to with, by all files together; left out or null: any, whatever was set before.
              * @default null
              */
             bytesPerSecond?: number | null;
@@ -11957,6 +12180,11 @@ export interface components {
             /** @default null */
             signInKey?: components["schemas"]["TargetSignInKey"] | null;
         };
+        /** @description Why a target is stopped. */
+        PushTargetStop: {
+            /** @description Its owner reads it. */
+            reason: string;
+        };
         /** @description What one may expect of the preparation. */
         Queue: {
             /**
@@ -11969,17 +12197,17 @@ export interface components {
             promise: components["schemas"]["LastPromises"];
             /**
              * Format: int64
-             * @description How many of them there are.
+             * @description The caller's orders in preparation, also those beyond the ten.
              */
             total: number;
             /** @description How long orders usually take, by size, the smallest first; every size. */
             usual: components["schemas"]["UsualTimeView"][];
         };
-        /** @description A decision that is held. */
+        /** @description A decision within its grace period, not carried out yet. */
         QueuedDecision: {
-            /** @description Who decided. */
+            /** @description Name of the person who decided. */
             byName: string;
-            /** @description Of a rejection: why. */
+            /** @description Reason for a rejection; empty for an approval. */
             cause: string;
             decision: components["schemas"]["Decision"];
             /**
@@ -12031,11 +12259,11 @@ export interface components {
          * @enum {integer}
          */
         Rating: 0 | 1 | 2 | 3 | 4;
-        /** @description Which notices were read. */
+        /** @description The notices to mark as read. */
         ReadNotices: {
-            /** @description Or all of them. */
+            /** @description True marks every notice of the caller, whatever `ids` holds. */
             all?: boolean;
-            /** @description These. */
+            /** @description Numbers of the notices to mark as read. */
             ids?: number[];
         };
         /** @description Why a scene is recommended. */
@@ -12044,8 +12272,7 @@ export interface components {
             place: string | null;
             /** @description Satellites that the person looked for. */
             satellites: string[];
-            /** @description `searched`, `inCart` or `ordered`. */
-            source: string;
+            source: components["schemas"]["InterestSource"];
         };
         /**
          * @description What the files of a source are.
@@ -12169,7 +12396,7 @@ export interface components {
             /** @description The class of the error. */
             class: string;
             message: components["schemas"]["Message"] | null;
-            /** @description In words. */
+            /** @description The failure in Chinese words. */
             text: string;
         };
         /** @description What became of an item of a run. */
@@ -12210,7 +12437,7 @@ export interface components {
          * @description Why an item is refused, or waits.
          * @enum {string}
          */
-        ReceiveReason: "not_whole" | "file_missing" | "file_away" | "file_preparing" | "malformed" | "size_differs" | "checksum_differs" | "not_allowed" | "unreadable" | "not_taken" | "own_file_stays";
+        ReceiveReason: "not_whole" | "file_missing" | "file_away" | "file_preparing" | "malformed" | "size_differs" | "checksum_differs" | "not_allowed" | "unreadable" | "not_taken" | "own_file_stays" | "withdrawn" | "withdrawn_but_ordered";
         /** @description A run of a receive task, or a dry run. */
         ReceiveRun: {
             /**
@@ -12369,7 +12596,7 @@ export interface components {
          * @enum {string}
          */
         ReceiveVerification: "declared" | "size" | "checksum";
-        /** @description One value. */
+        /** @description Figures of one value of the dimension. */
         ReceivedFigure: {
             /** Format: int64 */
             bytes: number;
@@ -12384,10 +12611,10 @@ export interface components {
         ReceivedFigures: {
             /** @description Days and months in their order, all else by the number of scenes; only what was received. */
             items: components["schemas"]["ReceivedFigure"][];
-            /** @description All of it. */
+            /** @description Sum over the period. */
             total: components["schemas"]["ReceivedTotal"];
         };
-        /** @description A scene that was received. */
+        /** @description A scene that came into the archive in the period. */
         ReceivedScene: {
             /**
              * Format: date-time
@@ -12396,7 +12623,7 @@ export interface components {
             acquired: string;
             /** Format: int64 */
             bytes: number;
-            /** @description Its public id. */
+            /** @description Public id of the scene. */
             dataId: string;
             /** Format: int64 */
             did: number;
@@ -12433,7 +12660,7 @@ export interface components {
         /** @description Scenes that may please the caller. */
         Recommendations: {
             items: components["schemas"]["Recommended"][];
-            /** @description How many these are. */
+            /** @description Number of scenes recommended, on all pages. */
             total: number;
         };
         /** @description A scene, and why it is shown. */
@@ -12531,7 +12758,7 @@ export interface components {
         RegionUserView: {
             /**
              * Format: int64
-             * @description How often.
+             * @description Number of such uses.
              */
             count: number;
             /** @description The unit, or the login name; empty: everybody. */
@@ -12588,7 +12815,7 @@ export interface components {
         };
         /** @description Values that entries of the registry have. */
         RegistryChoices: {
-            /** @description By their codes. */
+            /** @description Codes of the satellites. */
             satellites: string[];
             units: string[];
             usages: string[];
@@ -12809,7 +13036,7 @@ export interface components {
         ReportEdition: {
             /**
              * Format: int32
-             * @description From 1.
+             * @description Number of the edition, from 1.
              */
             edition: number;
             /** Format: uuid */
@@ -12847,7 +13074,7 @@ export interface components {
             year: number;
         };
         /**
-         * @description What a note is about.
+         * @description Figure that a note explains.
          * @enum {string}
          */
         ReportNoteSubject: "orders" | "provided";
@@ -12902,7 +13129,7 @@ export interface components {
             names: string;
             rows: components["schemas"]["ReportRow"][];
         };
-        /** @description Which report to publish. */
+        /** @description Year and unit of the report to publish. */
         ReportToPublish: {
             /** @description `sha256` of what the caller has read: nothing else is published. */
             sha256: string;
@@ -12920,16 +13147,16 @@ export interface components {
             decidedAt: string | null;
             /** @description Name of who decided, or empty. */
             decidedBy: string;
-            /** @description Or empty. */
+            /** @description DOI, or empty. */
             doi: string;
             /** Format: uuid */
             id: string;
             kind: components["schemas"]["ResultKind"];
-            /** @description Or empty. */
+            /** @description Address of the publication, or empty. */
             link: string;
             /** @description When it came out, `yyyy-MM`. */
             month: string;
-            /** @description Or empty. */
+            /** @description Free remark, or empty. */
             note: string;
             /** @description By which people name it: `C000012`. */
             number: string;
@@ -12985,7 +13212,7 @@ export interface components {
              */
             orderIds: string[];
             /**
-             * @description At most 300 characters.
+             * @description Title, at most 300 characters.
              * @default
              */
             title: string;
@@ -13136,7 +13363,7 @@ export interface components {
         RolePreview: {
             /** @description The pages that the menus offer. */
             pages: components["schemas"]["MenuPages"];
-            /** @description With what they imply. */
+            /** @description The permissions together with those they imply. */
             permissions: components["schemas"]["Permission"][];
             /** @description Every route, and whether it opens. */
             routes: components["schemas"]["RoutePreview"][];
@@ -13177,7 +13404,7 @@ export interface components {
         SatelliteExploitation: components["schemas"]["ExploitationCounts"] & {
             /** @description Its Chinese name, else its code. */
             label: string;
-            /** @description Its code. */
+            /** @description Code of the satellite. */
             satellite: string;
         };
         /** @description Ratings that were given, and how many of the orders that were delivered are rated. */
@@ -13214,10 +13441,10 @@ export interface components {
         SatisfactionStatistics: {
             /** @description Every month of the period, those without any too. */
             items: components["schemas"]["SatisfactionMonth"][];
-            /** @description All of it. */
+            /** @description Figures over all ratings. */
             total: components["schemas"]["SatisfactionCounts"];
         };
-        /** @description A search that is kept. */
+        /** @description A search that the caller saved. */
         SavedSearch: {
             /**
              * Format: int64
@@ -13287,7 +13514,7 @@ export interface components {
             key: string;
             /**
              * Format: double
-             * @description At most this.
+             * @description Upper bound, included.
              * @default null
              */
             max?: number | null;
@@ -13303,7 +13530,7 @@ export interface components {
              */
             text?: string | null;
             /**
-             * @description It is one of these.
+             * @description Values of which the field has one.
              * @default []
              */
             values?: string[];
@@ -13322,7 +13549,7 @@ export interface components {
             /** @description Further metadata. */
             properties: Record<string, never>;
         };
-        /** @description How the file of a scene stands. */
+        /** @description State of a scene's file. */
         SceneFile: {
             dataId: string;
             /** @description Of what failed: the class of the error. */
@@ -13348,7 +13575,7 @@ export interface components {
          * @enum {string}
          */
         SceneFileState: "waiting" | "ready" | "failed";
-        /** @description How the files stand. */
+        /** @description What became of the request for each file. */
         SceneFiles: {
             /** @description Those that were written down, were before, or failed. */
             items: components["schemas"]["SceneFile"][];
@@ -13468,6 +13695,17 @@ export interface components {
          * @enum {integer}
          */
         SceneState: 0 | 1 | 2;
+        /** @description Why a scene was taken out of the catalogue. */
+        SceneWithdrawalView: {
+            dataId: string;
+            reason: string;
+            /** Format: date-time */
+            withdrawnAt: string;
+        };
+        /** @description Scenes that were taken out of the catalogue. */
+        SceneWithdrawals: {
+            items: components["schemas"]["SceneWithdrawalView"][];
+        };
         /** @description What a unit, a person or everybody may see. */
         ScopeGrant: {
             /** @description What people call the area, or empty. */
@@ -13549,7 +13787,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             label: string;
-            /** @description In English, or empty. */
+            /** @description English label; empty if there is none. */
             labelEn: string;
         };
         /** @description What a grant lets see, before it is made. */
@@ -13567,6 +13805,12 @@ export interface components {
          * @enum {string}
          */
         ScopeSubjectKind: "everybody" | "unit" | "person";
+        /** @description What the tree calls a node. */
+        SearchedNode: {
+            label: string;
+            /** @description English label; empty if there is none. */
+            labelEn: string;
+        };
         /** @description Both factors, for the last time: of who signs in at the identity provider alone, the code. */
         SecondFactorEnd: {
             /** @description Of the app, or a recovery code. */
@@ -13599,7 +13843,7 @@ export interface components {
             byLoginName: string;
             /** @description Roles that are more than one kind. They lose what makes an administrator when it begins. */
             combinedRoles: components["schemas"]["CombinedRole"][];
-            /** @description One of each kind. */
+            /** @description The three kinds of administrators, in their order. */
             kinds: components["schemas"]["AdministratorKindView"][];
             /**
              * Format: date-time
@@ -13652,7 +13896,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description To the minute.
+             * @description Time of the last request, to the minute.
              */
             lastSeenAt: string;
         };
@@ -13714,7 +13958,7 @@ export interface components {
             account: string;
             /**
              * Format: int64
-             * @description Bytes of them.
+             * @description Bytes of all files together.
              */
             bytes: number;
             /**
@@ -13735,7 +13979,7 @@ export interface components {
             login: string;
             /**
              * Format: int64
-             * @description Bytes that there may be.
+             * @description Most bytes that the files may have together.
              */
             mostBytes: number;
             password: string;
@@ -13749,13 +13993,12 @@ export interface components {
             /** @description Whether the FTP server offers TLS. */
             tls: boolean;
         };
-        /** @description A file on a shelf. */
         ShelfFile: {
             /** @description What the scene is called; of a file of an order, its path in the delivery. */
             dataname: string;
             /**
              * Format: date-time
-             * @description When it goes.
+             * @description When the file is removed by itself.
              */
             expiresAt: string;
             /** Format: uuid */
@@ -13774,7 +14017,7 @@ export interface components {
             size: number;
             /**
              * Format: date-time
-             * @description When it came.
+             * @description When the file was stored.
              */
             storedAt: string;
             /**
@@ -13786,11 +14029,11 @@ export interface components {
         /** @description A cell: a text, or a number that the page rounds. */
         ShownCell: string | components["schemas"]["ShownNumber"];
         /**
-         * @description How a number is shown.
+         * @description Format of the numbers of a column.
          * @enum {string}
          */
         ShownFormat: "whole" | "decimal" | "percent";
-        /** @description A number, all of it. */
+        /** @description An integer, shown without rounding. */
         ShownNumber: {
             as: components["schemas"]["ShownFormat"];
             /**
@@ -13825,7 +14068,7 @@ export interface components {
             /** @description For `Authorization: Bearer`. */
             token: string;
         };
-        /** @description Where signing out goes on. */
+        /** @description Answer to a sign-out that has to continue at the identity provider. */
         SignOutAnswer: {
             /** @description The identity provider's own sign-out, to be opened in the browser. */
             providerAddress: string;
@@ -13866,8 +14109,13 @@ export interface components {
          * @enum {string}
          */
         SourceGate: "open" | "probe" | "shut";
-        /** @description What a source may have. */
-        SourceShare: {
+        /** @description Bounds of a source that operators set. */
+        SourceLimits: {
+            /**
+             * Format: int64
+             * @description Bytes a second that are read from it, by all workers together, 65,536 or more; left out: any.
+             */
+            bytesPerSecond?: number | null;
             /**
              * Format: int32
              * @description Percent of the slots, 1 to 100; left out: the usual share.
@@ -13907,7 +14155,7 @@ export interface components {
             dataname: string;
             /**
              * Format: date-time
-             * @description When it goes out.
+             * @description Earliest time of delivery.
              */
             dueAt: string;
             /** Format: date-time */
@@ -13915,6 +14163,7 @@ export interface components {
             /** @description Why it never comes, or failed last. */
             failure: string | null;
             failureMessage: components["schemas"]["Message"] | null;
+            heldBy: components["schemas"]["SubscriptionStanding"] | null;
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -13928,7 +14177,7 @@ export interface components {
             round: number;
             /** @description Whether it is being sent now. */
             sending: boolean;
-            /** @description Of what lies at the target, in hexadecimal. */
+            /** @description SHA-256 of the file at the target, hexadecimal. */
             sha256: string | null;
             /** Format: int64 */
             size: number;
@@ -13987,22 +14236,27 @@ export interface components {
             number: string;
             /** @description Name of whose it is. */
             owner: string;
-            /** @description What for. */
+            /** @description What the data are for, in the applicant's words. */
             purpose: string;
             /** @description The query string of the portal's search page with the same search. */
             query: string;
             /** @description Why it was refused or suspended, or empty. */
             reason: string;
-            /** @description Where it stands, with what else decides that. */
+            /** @description Whether it takes scenes now and, if not, why: its state, its validity, its papers and its target together. */
             standing: components["schemas"]["SubscriptionStanding"];
             state: components["schemas"]["SubscriptionState"];
+            /**
+             * Format: int64
+             * @description Bytes a day that its target takes, of all subscriptions together; null: any.
+             */
+            targetDailyBytes: number | null;
             /**
              * Format: uuid
              * @description Null: the target of one that has ended was removed.
              */
             targetId: string | null;
             targetName: string;
-            /** @description That person's unit. */
+            /** @description Unit of the owner. */
             unit: string;
             /** Format: date-time */
             validUntil: string;
@@ -14018,6 +14272,12 @@ export interface components {
              * @description The hour at which no more begin.
              */
             windowTo: number | null;
+        };
+        /** @description The area that a subscription searches, for a map. */
+        SubscriptionArea: {
+            bounds: components["schemas"]["SubscriptionBounds"] | null;
+            /** @description The area as WKT, with at most 2,000 corners: one that has more is drawn with fewer, or as the box around it. */
+            outline: string | null;
         };
         SubscriptionBackfill: {
             basis: components["schemas"]["BackfillBasis"];
@@ -14070,6 +14330,39 @@ export interface components {
              */
             waiting: number;
         };
+        /** @description A box of degrees. East of 180 it goes on counting. */
+        SubscriptionBounds: {
+            /** Format: double */
+            east: number;
+            /** Format: double */
+            north: number;
+            /** Format: double */
+            south: number;
+            /** Format: double */
+            west: number;
+        };
+        /** @description What must hold of one field, which is called as it was when the search was saved. */
+        SubscriptionCondition: {
+            key: string;
+            kind: components["schemas"]["FieldKind"];
+            label: string;
+            labelEn: string;
+            /**
+             * Format: double
+             * @description Upper bound, included.
+             */
+            max: number | null;
+            /**
+             * Format: double
+             * @description At least this; of times, milliseconds since 1970.
+             */
+            min: number | null;
+            /** @description It contains this, without regard to case. */
+            text: string | null;
+            unit: string | null;
+            /** @description Values of which the field has one; empty: no such condition. */
+            values: string[];
+        };
         /** @description Scenes that matched: those delivered, on their way, never to come, and withdrawn after they had been delivered. */
         SubscriptionCounts: {
             /** Format: int64 */
@@ -14085,16 +14378,38 @@ export interface components {
             /** Format: int64 */
             withdrawn: number;
         };
-        /** @description What is searched. */
+        /** @description Conditions that scenes must meet. */
         SubscriptionCriteria: {
             /** Format: double */
             cloudMax: number | null;
-            /** @description Whether scenes have to lie somewhere; where is in the query. */
+            /** @description What must hold of single fields; all of it holds. */
+            conditions: components["schemas"]["SubscriptionCondition"][];
+            /**
+             * Format: date-time
+             * @description Taken at or after.
+             */
+            from: string | null;
+            /** @description Whether scenes have to lie somewhere; where says `GET /api/subscriptions/{id}/area`. */
             hasArea: boolean;
             nodeIds: number[];
+            /** @description Of these nodes the ones that the reader may see anything of. */
+            nodes: components["schemas"]["SearchedNode"][];
+            /** @description Object types of the nodes; none: any. */
+            objTypes: components["schemas"]["CatalogKind"][];
+            /** @description Only scenes whose file is online. */
+            onlineOnly: boolean;
+            /** @description Name of the administrative region that the area is; null: it was drawn, or was saved before regions were noted. */
+            regionName: string | null;
             satellites: string[];
             sensors: string[];
             text: string | null;
+            /**
+             * Format: date-time
+             * @description Taken at or before.
+             */
+            to: string | null;
+            /** @description What becomes of scenes whose cloud cover nobody knows. */
+            unknownCloud: components["schemas"]["UnknownCloud"];
         };
         /** @description A decision about a subscription. */
         SubscriptionDecision: {
@@ -14125,14 +14440,14 @@ export interface components {
             day: string;
             /**
              * Format: int64
-             * @description Of these, by now.
+             * @description Of the scenes of that day, those delivered by now.
              */
             delivered: number;
             /** Format: int64 */
             matched: number;
             /**
              * Format: int64
-             * @description Of these, given up.
+             * @description Of the scenes of that day, those given up.
              */
             missed: number;
             /**
@@ -14162,7 +14477,7 @@ export interface components {
             digest?: boolean;
             frequency?: components["schemas"]["SubscriptionFrequency"] | null;
             name: string;
-            /** @description What for. */
+            /** @description What the data are for, in the applicant's words. */
             purpose: string;
             /** @description The query string of the portal's search page with the same search. */
             query?: string;
@@ -14191,7 +14506,7 @@ export interface components {
             delaytime?: number;
             frequency?: components["schemas"]["SubscriptionFrequency"] | null;
             name?: string;
-            /** @description What for. */
+            /** @description What the data are for, in the applicant's words. */
             purpose?: string;
             search?: components["schemas"]["SceneSearch"] | null;
             /**
@@ -14228,19 +14543,19 @@ export interface components {
          * @description Where a subscription stands, with what else decides whether its files go out.
          * @enum {string}
          */
-        SubscriptionStanding: "pending" | "refused" | "running" | "paused" | "suspended" | "target_down" | "volume_used_up" | "target_volume_used_up" | "total_volume_used_up" | "total_parallel_reached" | "account_off" | "expired" | "ended";
+        SubscriptionStanding: "pending" | "refused" | "running" | "paused" | "suspended" | "target_stopped" | "target_down" | "volume_used_up" | "window_shut" | "target_volume_used_up" | "total_volume_used_up" | "total_parallel_reached" | "account_off" | "expired" | "ended";
         /**
          * @description Where a subscription stands, as it was put.
          * @enum {string}
          */
         SubscriptionState: "pending" | "refused" | "running" | "paused" | "suspended" | "ended";
-        /** @description How many there are. */
+        /** @description Number of subscriptions in a state. */
         SubscriptionStateCount: {
             /** Format: int64 */
             count: number;
             state: components["schemas"]["SubscriptionState"];
         };
-        /** @description What became of each. */
+        /** @description The subscriptions that took the step, and those that did not. */
         SubscriptionStepResults: {
             done: components["schemas"]["Subscription"][];
             refused: components["schemas"]["RefusedSubscriptionStep"][];
@@ -14302,7 +14617,7 @@ export interface components {
          * @enum {string}
          */
         SurveyDataQuality: "veryHigh" | "high" | "average" | "low" | "veryLow";
-        /** @description What came of the survey. */
+        /** @description Counts of the survey's answers by question. */
         SurveyFigures: {
             /**
              * Format: int64
@@ -14361,7 +14676,7 @@ export interface components {
          * @enum {string}
          */
         TargetKind: "ftp" | "ftps" | "sftp" | "s3" | "shelf";
-        /** @description What a target may take. */
+        /** @description What a target may take, all of it: a bound that is left out is none. */
         TargetLimits: {
             /**
              * Format: int64
@@ -14389,7 +14704,7 @@ export interface components {
          * @enum {string}
          */
         TargetSignInKey: "installation" | "person";
-        /** @description What is done to which tasks. */
+        /** @description An act, and the tasks that it is for. */
         TaskActRequest: {
             act: components["schemas"]["TaskActWord"];
             filter: components["schemas"]["TaskFilterQuery"];
@@ -14399,13 +14714,13 @@ export interface components {
              */
             priority?: number;
         };
-        /** @description What came of it. */
+        /** @description How many tasks the act changed. */
         TaskActResult: {
             /** @description Whether tasks of more orders match than one act touches: it may be done again. */
             more: boolean;
             /**
              * Format: int64
-             * @description In how many orders.
+             * @description Number of orders that the tasks belong to.
              */
             orders: number;
             /**
@@ -14434,7 +14749,7 @@ export interface components {
             attempt: number;
             /**
              * Format: int64
-             * @description Bytes that it did.
+             * @description Bytes that the attempt moved.
              */
             bytes: number;
             /** Format: date-time */
@@ -14486,7 +14801,7 @@ export interface components {
             /** @description What it says, in Chinese; empty: nothing but its class, or whoever asks may not see what it may name. */
             text: string;
         };
-        /** @description Which tasks; what is left out filters nothing. */
+        /** @description Filters of the tasks; a parameter left out filters nothing. */
         TaskFilterQuery: {
             /**
              * @description Only with this class of their last error.
@@ -14500,18 +14815,18 @@ export interface components {
             errorCode?: string;
             /**
              * Format: uuid
-             * @description Only this one.
+             * @description Only the task with this id.
              * @default null
              */
             id?: string;
             /**
-             * @description Only of this kind.
+             * @description Only tasks of this kind.
              * @default null
              */
             kind?: components["schemas"]["TaskKindWord"];
             /**
              * Format: uuid
-             * @description Only of this order.
+             * @description Only tasks of this order.
              * @default null
              */
             order?: string;
@@ -14536,7 +14851,7 @@ export interface components {
              */
             source?: string;
             /**
-             * @description Only in this state.
+             * @description Only tasks in this state.
              * @default null
              */
             state?: components["schemas"]["TaskStateWord"];
@@ -14581,7 +14896,7 @@ export interface components {
             at: string;
             by: string;
         };
-        /** @description Whose something is. */
+        /** @description The person whose order or export the task belongs to. */
         TaskPerson: {
             /** Format: uuid */
             id: string;
@@ -14625,6 +14940,8 @@ export interface components {
             bytesDone: number;
             /** Format: uuid */
             id: string;
+            /** @description Whether it is in a slot for emergency orders. */
+            inEmergencySlot: boolean;
             kind: components["schemas"]["ListedKindWord"];
             order: components["schemas"]["OrderName"] | null;
             /** @description Name of its scene, when it is about one that whoever asks may see. */
@@ -14666,7 +14983,7 @@ export interface components {
              */
             type: number;
         };
-        /** @description A transfer that goes on. */
+        /** @description A transfer in progress. */
         TransferState: {
             clientIp: string;
             order: components["schemas"]["OrderName"] | null;
@@ -14739,7 +15056,7 @@ export interface components {
         UnitNode: {
             /**
              * Format: int64
-             * @description Grants made to it.
+             * @description Number of grants to the unit.
              */
             grants: number;
             /** Format: uuid */
@@ -14761,7 +15078,7 @@ export interface components {
              */
             status: number;
         };
-        /** @description Where a unit belongs. */
+        /** @description New parent of a unit. */
         UnitParent: {
             /**
              * Format: uuid
@@ -14778,7 +15095,7 @@ export interface components {
             accounts: number;
             /**
              * Format: int64
-             * @description How many there are.
+             * @description Number of units directly below it.
              */
             childCount: number;
             /** @description Names of units directly below it; the first 20. */
@@ -14787,12 +15104,12 @@ export interface components {
             granted: components["schemas"]["ScopeGrant"][];
             /**
              * Format: int64
-             * @description Grants that are made to it.
+             * @description Number of grants to the unit.
              */
             grants: number;
             /**
              * Format: int64
-             * @description How many there are.
+             * @description Number of its members.
              */
             memberCount: number;
             /** @description Login names of its members; the first 20. */
@@ -14808,7 +15125,7 @@ export interface components {
          * @enum {string}
          */
         UnknownCloud: "exclude" | "include" | "only";
-        /** @description What is left. */
+        /** @description Number of unread notices of the caller. */
         UnreadCount: {
             /**
              * Format: int64
@@ -14877,7 +15194,7 @@ export interface components {
             person: components["schemas"]["PersonForm"];
             /** @description Why the registration was refused, or empty. */
             refusalReason: string;
-            /** @description Where the person begins. */
+            /** @description Role that decides which app the person starts in. */
             role: components["schemas"]["Role"];
             /** @description The roles that the person has. */
             roles: components["schemas"]["RoleName"][];
@@ -14885,7 +15202,7 @@ export interface components {
             secondFactor: boolean;
             /**
              * Format: int64
-             * @description How many sessions live.
+             * @description Number of live sessions.
              */
             sessions: number;
             status: components["schemas"]["AccountStatus"];
@@ -14928,13 +15245,12 @@ export interface components {
             /** @description The person reads it in the mail and on trying to sign in; 1 to 200 characters. */
             reason: string;
         };
-        /** @description The roles that somebody is to have. */
+        /** @description The complete set of roles that the account gets. */
         UserRoles: {
             /** @default [] */
             roleIds: string[];
             /**
-             * @description Those that the person had when whoever changes them began to. Where somebody else has changed them meanwhile, nothing
-             *     is written (`changed_meanwhile`). Null: that is not asked.
+             * @description Roles as last read; if they changed since, 409 `changed_meanwhile`. Null skips the check.
              * @default null
              */
             roleIdsBefore?: string[] | null;
@@ -15080,7 +15396,7 @@ export interface components {
          * @description Why something waits.
          * @enum {string}
          */
-        WaitReasonWord: "scenes" | "package" | "turn" | "own_tasks" | "slots_full" | "no_worker" | "back_off" | "postponed" | "pick_up" | "paused" | "account_off" | "copies_share" | "receives_share" | "pictures_share" | "source_at_cap" | "source_rests" | "source_probed" | "audit" | "decision" | "failed_scenes" | "failed_task" | "offline_copy" | "objects_away" | "dependency_away" | "newer_version";
+        WaitReasonWord: "scenes" | "package" | "turn" | "own_tasks" | "slots_full" | "no_worker" | "back_off" | "postponed" | "pick_up" | "paused" | "account_off" | "copies_share" | "receives_share" | "pictures_share" | "source_at_cap" | "source_rests" | "source_probed" | "source_paced" | "audit" | "decision" | "failed_scenes" | "failed_task" | "offline_copy" | "objects_away" | "dependency_away" | "newer_version";
         /**
          * @description What removes a wait.
          * @enum {string}
@@ -15126,17 +15442,94 @@ export interface components {
             lastStatus: number | null;
             url: string;
         };
-        /** @description On or off. */
+        /** @description Whether the webhook is called. */
         WebhookSwitch: {
             active: boolean;
+        };
+        /** @description Scenes that are taken out of the catalogue. */
+        WithdrawalForm: {
+            /** @description Public ids, 1 to 1000. */
+            dataIds: string[];
+            /** @description Why, in up to 500 characters: subscribers read it, and it lies beside where their files lay. */
+            reason: string;
+        };
+        /** @description What a withdrawal would touch. */
+        WithdrawalPreview: {
+            /** @description Public ids of those that would stay, because orders have them. */
+            ordered: string[];
+            /**
+             * Format: int64
+             * @description Orders that have them.
+             */
+            orders: number;
+            /** @description Scenes that would leave the catalogue. */
+            scenes: number;
+            /**
+             * Format: int64
+             * @description Subscriptions to which scenes that would go were sent, or are to be.
+             */
+            subscriptions: number;
+            /**
+             * Format: int64
+             * @description Files of theirs at targets, which would be removed there or told of.
+             */
+            toTell: number;
+            /** @description Public ids of which the catalogue has no scene, or none that is the caller's to change. */
+            unknown: string[];
+            /**
+             * Format: int64
+             * @description Files of theirs that wait, and would not be sent.
+             */
+            waiting: number;
+        };
+        /** @description What became of a withdrawal. */
+        WithdrawalResult: {
+            /** @description Public ids of those that stay, because orders have them. */
+            ordered: string[];
+            /** @description Scenes that have left the catalogue. */
+            scenes: number;
+            /**
+             * Format: int64
+             * @description Files of subscriptions at targets, which are removed there or told of.
+             */
+            toTell: number;
+            /** @description Public ids of which the catalogue had no scene, or none that is the caller's to change. */
+            unknown: string[];
         };
         /**
          * @description Whether a target was told of a withdrawal.
          * @enum {string}
          */
         WithdrawalState: "waiting" | "done" | "missed";
+        /** @description A scene that was taken out of the catalogue. */
+        WithdrawnDigest: {
+            /** @description SHA-256 of its public id, in hexadecimal digits: whoever has the scene knows it by that, and nobody else. */
+            digest: string;
+        };
+        /** @description A part of the list of withdrawals. */
+        WithdrawnPage: {
+            /** @description In the order in which they were withdrawn, without those that are in the catalogue again. */
+            items: components["schemas"]["WithdrawnDigest"][];
+            /** @description Whether there is more. */
+            more: boolean;
+            /**
+             * Format: int64
+             * @description Number of the last withdrawal listed: the next request goes on after it.
+             */
+            until: number;
+        };
+        /** @description Scenes that somebody has a copy of. */
+        WithdrawnScenesForm: {
+            /** @description Public ids, 1000 at most. */
+            dataIds: string[];
+        };
         /** @description A worker process and what it is at. */
         WorkerState: {
+            /**
+             * Format: int32
+             * @description Tasks of emergency orders that it takes beside them.
+             */
+            emergencySlots: number;
             name: string;
             /** Format: date-time */
             seenAt: string;
@@ -15372,7 +15765,7 @@ export interface operations {
             query?: {
                 /** @description Of this slot; without it of every slot. */
                 type?: components["schemas"]["AttachmentType"];
-                /** @description Not of this order. */
+                /** @description Leaves out papers of this order. */
                 exceptOrder?: string;
                 /** @description 1-based. */
                 page?: number;
@@ -15632,7 +16025,7 @@ export interface operations {
                 to?: string;
                 /** @description Only about this sort of thing. */
                 subject?: components["schemas"]["AuditSubject"];
-                /** @description Only with this outcome. */
+                /** @description Only acts with this outcome. */
                 outcome?: components["schemas"]["AuditOutcome"];
                 /** @description Part of the login name or the name of who did it, of what people call the thing, or of the address. */
                 q?: string;
@@ -15674,7 +16067,7 @@ export interface operations {
                 to?: string;
                 /** @description Only about this sort of thing. */
                 subject?: components["schemas"]["AuditSubject"];
-                /** @description Only with this outcome. */
+                /** @description Only acts with this outcome. */
                 outcome?: components["schemas"]["AuditOutcome"];
                 /** @description Part of the login name or the name of who did it, of what people call the thing, or of the address. */
                 q?: string;
@@ -17801,6 +18194,76 @@ export interface operations {
             };
         };
     };
+    withdrawScenes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawalResult"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlannedWithdrawal"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawalPreview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     dataSyncDb: {
         parameters: {
             query?: {
@@ -18271,9 +18734,9 @@ export interface operations {
     getWrittenNews: {
         parameters: {
             query?: {
-                /** @description Only of this type. */
+                /** @description Only articles of this type. */
                 type?: string;
-                /** @description Only in this state. */
+                /** @description Only articles in this state. */
                 state?: components["schemas"]["NewsState"];
                 /** @description Part of the title. */
                 q?: string;
@@ -20015,7 +20478,7 @@ export interface operations {
             };
         };
     };
-    setArchiveSourceShare: {
+    setArchiveSourceLimits: {
         parameters: {
             query?: never;
             header?: never;
@@ -20026,7 +20489,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SourceShare"];
+                "application/json": components["schemas"]["SourceLimits"];
             };
         };
         responses: {
@@ -20084,7 +20547,7 @@ export interface operations {
     getNewsList: {
         parameters: {
             query?: {
-                /** @description Only of this type. */
+                /** @description Only articles of this type. */
                 type?: string;
                 /** @description Part of the title. */
                 q?: string;
@@ -20553,7 +21016,7 @@ export interface operations {
     getOrderAttempts: {
         parameters: {
             query?: {
-                /** @description Only of this kind. */
+                /** @description Only tasks of this kind. */
                 kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments" | "receive_run" | "copy_scene" | "withdraw_scene";
                 /** @description Only those of which an attempt ended without a result. */
                 troubled?: boolean;
@@ -20896,6 +21359,63 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orderSetEmergency: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmergencyChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22192,6 +22712,113 @@ export interface operations {
             };
         };
     };
+    ftpManagerResume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushTarget"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ftpManagerStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushTargetStop"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushTarget"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ftpManagerTry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushTarget"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getQueue: {
         parameters: {
             query?: never;
@@ -22282,7 +22909,7 @@ export interface operations {
     getReceiveFiles: {
         parameters: {
             query?: {
-                /** @description Only those that came to this. */
+                /** @description Only files with this outcome. */
                 outcome?: components["schemas"]["ReceiveOutcome"];
                 /** @description 1-based. */
                 page?: number;
@@ -22570,7 +23197,7 @@ export interface operations {
     dataSyncTask: {
         parameters: {
             query?: {
-                /** @description Only those that stand so. */
+                /** @description Only runs in this state. */
                 state?: components["schemas"]["ReceiveRunState"];
                 /** @description Only those that failed with this class of error. */
                 errorClass?: string;
@@ -23630,12 +24257,12 @@ export interface operations {
     listResults: {
         parameters: {
             query?: {
-                /** @description Of this sort. */
+                /** @description Only results of this sort. */
                 kind?: components["schemas"]["ResultKind"];
                 state?: components["schemas"]["ResultState"];
                 /** @description `true`: only those that count, none that were refused. */
                 counted?: boolean;
-                /** @description Came out in this year. */
+                /** @description Only results published in this year. */
                 year?: number;
                 /** @description Reported from this unit, whole. */
                 unit?: string;
@@ -23677,12 +24304,12 @@ export interface operations {
     exportResults: {
         parameters: {
             query?: {
-                /** @description Of this sort. */
+                /** @description Only results of this sort. */
                 kind?: components["schemas"]["ResultKind"];
                 state?: components["schemas"]["ResultState"];
                 /** @description `true`: only those that count, none that were refused. */
                 counted?: boolean;
-                /** @description Came out in this year. */
+                /** @description Only results published in this year. */
                 year?: number;
                 /** @description Reported from this unit, whole. */
                 unit?: string;
@@ -23721,7 +24348,7 @@ export interface operations {
         parameters: {
             query: {
                 by: "satellite" | "unit" | "year" | "kind";
-                /** @description Only those that came out in this year. */
+                /** @description Only results published in this year. */
                 year?: number;
             };
             header?: never;
@@ -25257,6 +25884,14 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     getBehaviourFigures: {
@@ -25594,7 +26229,7 @@ export interface operations {
                 unit?: string;
                 /** @description Only of orders in which this is not filled in, whatever the filter of that name says. */
                 without?: "unit";
-                /** @description Only over this. */
+                /** @description Only transfers over this protocol. */
                 protocol?: "ftp" | "ftps" | "https" | "push";
                 /** @description Only those that ended so. */
                 outcome?: "done" | "aborted" | "failed" | "whole" | "broken";
@@ -25728,7 +26363,7 @@ export interface operations {
     getDeliveredScenes: {
         parameters: {
             query?: {
-                /** @description Only those of this satellite. */
+                /** @description Only scenes of the satellite with this code. */
                 satellite?: string;
                 /** @description Only those that state none of this, whatever the filter of that name says. */
                 without?: "satellite";
@@ -26128,7 +26763,7 @@ export interface operations {
         parameters: {
             query: {
                 by: "satellite" | "node" | "day" | "month";
-                /** @description Only those of this satellite. */
+                /** @description Only scenes of the satellite with this code. */
                 satellite?: string;
                 /** @description Only those that state none of this, whatever the filter of that name says. */
                 without?: "satellite";
@@ -26166,7 +26801,7 @@ export interface operations {
     exportReceivedFiguresCsv: {
         parameters: {
             query?: {
-                /** @description Only those of this satellite. */
+                /** @description Only scenes of the satellite with this code. */
                 satellite?: string;
                 /** @description Only those that state none of this, whatever the filter of that name says. */
                 without?: "satellite";
@@ -26205,7 +26840,7 @@ export interface operations {
         parameters: {
             query: {
                 by: "satellite" | "node" | "day" | "month";
-                /** @description Only those of this satellite. */
+                /** @description Only scenes of the satellite with this code. */
                 satellite?: string;
                 /** @description Only those that state none of this, whatever the filter of that name says. */
                 without?: "satellite";
@@ -26243,7 +26878,7 @@ export interface operations {
     getReceivedScenes: {
         parameters: {
             query?: {
-                /** @description Only those of this satellite. */
+                /** @description Only scenes of the satellite with this code. */
                 satellite?: string;
                 /** @description Only those that state none of this, whatever the filter of that name says. */
                 without?: "satellite";
@@ -26387,7 +27022,7 @@ export interface operations {
             query?: {
                 /** @description What the ratings are about. Default `overall`. */
                 aspect?: "overall" | "speed" | "attitude";
-                /** @description Only those with so many stars. */
+                /** @description Only ratings with this number of stars. */
                 stars?: "1" | "2" | "3" | "4" | "5";
                 /** @description `next` of the page before. */
                 before?: string;
@@ -26862,6 +27497,35 @@ export interface operations {
             };
         };
     };
+    subscribeArea: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionArea"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     backfillList: {
         parameters: {
             query?: never;
@@ -27130,7 +27794,7 @@ export interface operations {
     subTaskList: {
         parameters: {
             query?: {
-                /** @description Only those of which this became. */
+                /** @description Only scenes of this outcome. */
                 state?: "waiting" | "delivered" | "missed" | "withdrawn";
                 /** @description 1-based. */
                 page?: number;
@@ -27327,13 +27991,13 @@ export interface operations {
     listTasks: {
         parameters: {
             query?: {
-                /** @description Only this one. */
+                /** @description Only the task with this id. */
                 id?: string;
-                /** @description Only in this state. */
+                /** @description Only tasks in this state. */
                 state?: "waiting" | "released" | "running" | "done" | "failed" | "cancelled";
-                /** @description Only of this kind. */
+                /** @description Only tasks of this kind. */
                 kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments" | "receive_run" | "copy_scene" | "withdraw_scene";
-                /** @description Only of this order. */
+                /** @description Only tasks of this order. */
                 order?: string;
                 /** @description Part of the order number. */
                 ordername?: string;
@@ -27430,13 +28094,13 @@ export interface operations {
     countTasks: {
         parameters: {
             query?: {
-                /** @description Only this one. */
+                /** @description Only the task with this id. */
                 id?: string;
-                /** @description Only in this state. */
+                /** @description Only tasks in this state. */
                 state?: "waiting" | "released" | "running" | "done" | "failed" | "cancelled";
-                /** @description Only of this kind. */
+                /** @description Only tasks of this kind. */
                 kind?: "extract_scene" | "package_order" | "verify_delivery" | "export" | "make_preview" | "push_scene" | "build_segments" | "receive_run" | "copy_scene" | "withdraw_scene";
-                /** @description Only of this order. */
+                /** @description Only tasks of this order. */
                 order?: string;
                 /** @description Part of the order number. */
                 ordername?: string;
@@ -27541,7 +28205,7 @@ export interface operations {
     getUnitList: {
         parameters: {
             query?: {
-                /** @description Only this status. */
+                /** @description Only units with this status. */
                 status?: number;
                 /** @description Part of the name. */
                 q?: string;
@@ -27831,7 +28495,7 @@ export interface operations {
                 q?: string;
                 /** @description Only people who have the role with this id. */
                 role?: string;
-                /** @description Only in this state. */
+                /** @description Only accounts in this state. */
                 status?: components["schemas"]["AccountStatus"];
                 /** @description What comes first. Default `-created`. */
                 sort?: "-created" | "created" | "loginName" | "-loginName" | "name" | "-name" | "unit" | "-unit";
@@ -28809,6 +29473,67 @@ export interface operations {
             };
         };
     };
+    listWithdrawnScenes: {
+        parameters: {
+            query?: {
+                /** @description `until` of the part before; left out: from the beginning. */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawnPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSceneWithdrawals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawnScenesForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SceneWithdrawals"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     healthz: {
         parameters: {
             query?: never;
@@ -28967,7 +29692,7 @@ export interface operations {
                 "filter-crs"?: string;
                 /** @description The query extension, as JSON. */
                 query?: string;
-                /** @description Where the page begins. */
+                /** @description Token of the page, from the link to it. */
                 token?: string;
             };
             header?: never;
@@ -29127,7 +29852,7 @@ export interface operations {
                 "filter-crs"?: string;
                 /** @description The query extension, as JSON. */
                 query?: string;
-                /** @description Where the page begins. */
+                /** @description Token of the page, from the link to it. */
                 token?: string;
             };
             header?: never;

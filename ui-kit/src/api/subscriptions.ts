@@ -24,6 +24,9 @@ export const subscriptions = {
     answer(wire.GET('/api/subscriptions', { ...options, params: { query } })),
   get: (id: string, options: Signal = {}) =>
     answer(wire.GET('/api/subscriptions/{id}', { ...options, params: at(id) })),
+  /** Where it looks, for a map. */
+  area: (id: string, options: Signal = {}) =>
+    answer(wire.GET('/api/subscriptions/{id}/area', { ...options, params: at(id) })),
   create: (body: SubscriptionForm) => answer(wire.POST('/api/subscriptions', { body })),
   change: (id: string, body: SubscriptionForm) =>
     answer(wire.PUT('/api/subscriptions/{id}', { body, params: at(id) })),
@@ -99,6 +102,10 @@ export const pushTargets = {
     answer(wire.GET('/api/subscription-desk/targets', { ...options, params: { query } })),
   limit: (id: string, body: PushTargetLimits) =>
     answer(wire.PUT('/api/push-targets/{id}/limits', { body, params: at(id) })),
+  tryOut: (id: string) => answer(wire.POST('/api/push-targets/{id}/trial', { params: at(id) })),
+  stop: (id: string, reason: string) =>
+    answer(wire.POST('/api/push-targets/{id}/stop', { body: { reason }, params: at(id) })),
+  resume: (id: string) => answer(wire.POST('/api/push-targets/{id}/resume', { params: at(id) })),
 };
 
 /** Finished orders on their way to targets of their owners. */

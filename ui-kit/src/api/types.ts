@@ -11,9 +11,6 @@ type Lenient<T, Text extends keyof T, Absent extends keyof T = never> = Omit<T, 
   [K in Text]: T[K] | null;
 } & { [K in Absent]?: T[K] };
 
-/** The same shape, as screens take it where a code is always known: they look its name up without asking. */
-type Known<T, Code extends keyof T> = Omit<T, Code> & { [K in Code]: NonNullable<T[K]> };
-
 type Query<T> = T extends { parameters: { query?: infer Q } } ? NonNullable<Q> : never;
 
 /** Days that statistics count, `yyyy-MM-dd`, both included. */
@@ -113,7 +110,6 @@ export type ReportNumbers = Schemas['ReportNumbers'];
 export type ReportNoteDraft = Schemas['ReportNoteDraft'];
 export type ReportNoteSubject = Schemas['ReportNoteSubject'];
 export type ReportToPublish = Schemas['ReportToPublish'];
-export type UploadedPicture = Schemas['UploadedPicture'];
 
 export type Page<T> = { items: T[]; total: number };
 
@@ -183,11 +179,9 @@ export type Me = Lenient<
   | 'secondFactor'
   | 'roleIds'
 >;
-/** West, south, east, north in degrees. */
-export type Sides = [number, number, number, number];
 /** Layers of the installation's own. */
-export type MapConfig = Omit<Schemas['MapConfig'], 'extent'> & { extent: Sides | null };
-export type Config = Omit<Schemas['Config'], 'map'> & { map: MapConfig };
+export type MapConfig = Schemas['MapConfig'];
+export type Config = Schemas['Config'];
 
 /** WX satellite imagery, ZL archive records, BZCP standard products. */
 export type CatalogKind = Schemas['CatalogKind'];
@@ -195,8 +189,8 @@ export type CatalogNode = Schemas['CatalogNode'];
 
 type SceneText = 'satelite' | 'sensor' | 'scenedate' | 'wktresponse';
 export type Scene = Lenient<Schemas['Scene'], SceneText>;
-/** The state of a scene is null until preparation begins; until then no screen shows it. */
-export type OrderScene = Lenient<Known<Schemas['OrderScene'], 'sstatus'>, SceneText, 'fileUrl'>;
+/** The state of a scene is null until preparation begins. */
+export type OrderScene = Lenient<Schemas['OrderScene'], SceneText, 'fileUrl'>;
 /** 0 extracted, 1 extracting, 2 extraction failed. */
 export type SceneState = Schemas['SceneState'];
 export type SceneSearch = Schemas['SceneSearch'];
@@ -238,9 +232,9 @@ export type Download = Schemas['Download'];
 /** What differs from the order as it was rejected. */
 export type OrderChanges = Schemas['OrderChanges'];
 export type DataPercent = Schemas['DataPercent'];
-/** A draft may have no get method yet; its name is then nothing. */
+/** A draft may have no get method yet. */
 export type Order = Lenient<
-  Known<Schemas['Order'], 'getMethod'>,
+  Schemas['Order'],
   'description' | 'processDescribe' | 'extractingElements' | 'assignment' | 'groupName',
   | 'appraise'
   | 'responseSpeed'
@@ -256,7 +250,7 @@ export type OrderEvent = Schemas['OrderEvent'];
 export type OrderProgress = Schemas['OrderProgress'];
 
 /** The whole form, as screens hold it. */
-export type OrderForm = Known<Required<Schemas['OrderForm']>, 'getMethod'>;
+export type OrderForm = Required<Schemas['OrderForm']>;
 /** A whole application, as screens send it. */
 export type OrderDraft = Required<Omit<Schemas['OrderDraft'], 'catalogueOnly'>> & {
   form: OrderForm;
@@ -318,7 +312,7 @@ export type Inbox = Schemas['Inbox'];
 export type InboxSettings = Schemas['InboxSettings'];
 export type Webhook = Schemas['Webhook'];
 /** The secret is in this answer only. */
-export type NewWebhook = Webhook & { secret: string };
+export type NewWebhook = Schemas['CreatedWebhook'];
 
 export type FieldError = Schemas['FieldError'];
 /** RFC 9457 body; `detail` is the message to show. */
@@ -339,6 +333,9 @@ export type ResultFiguresQuery = Query<operations['countResults']>;
 export type ProvidedOrder = Schemas['ProvidedOrder'];
 
 export type Subscription = Schemas['Subscription'];
+export type SubscriptionArea = Schemas['SubscriptionArea'];
+export type SubscriptionCriteria = Schemas['SubscriptionCriteria'];
+export type SubscriptionCondition = Schemas['SubscriptionCondition'];
 export type SubscriptionForm = Schemas['SubscriptionForm'];
 export type SubscriptionFormFacts = Schemas['SubscriptionFormFacts'];
 export type SubscriptionState = Schemas['SubscriptionState'];

@@ -19,6 +19,8 @@ export const CONFIG_DEFAULTS: Config = {
   uploadMaxBytes: 20 * 1024 ** 2,
   offlineAboveBytes: 5 * 1024 ** 3,
   promisedHours: null,
+  shelfDays: 30,
+  shelfBytes: 500 * 1024 ** 3,
   ftpClientUrl: '',
   map: {
     basemap: { url: '', raster: false, attribution: '' },

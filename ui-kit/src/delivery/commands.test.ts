@@ -1,5 +1,5 @@
-import { urlPath } from '@scenedock/ui-kit';
 import { describe, expect, it } from 'vitest';
+import { urlPath } from '../format';
 import {
   aria2Commands,
   curlCommands,

@@ -57,6 +57,7 @@ export const enCodes: Codes = {
     request_extension: 'Request extension',
     extend: 'Extend',
     set_priority: 'Set priority',
+    set_emergency: 'Handle as emergency',
     clone: 'Order again',
     delete: 'Delete',
   },

@@ -82,6 +82,7 @@ const orderAction: Record<OrderAction, string> = {
   request_extension: '申请延期',
   extend: '延期',
   set_priority: '调整优先级',
+  set_emergency: '应急处理',
   clone: '再次订购',
   delete: '删除',
 };

@@ -167,6 +167,7 @@ export const enSearch: typeof zhSearch = {
     saveNeeded: 'Enter a name.',
     saveNothing: 'Set some filters first',
     subscribe: 'Subscribe to this search',
+    subscribeShort: 'Subscribe',
     savedDone: 'Saved.',
     saveFailed: 'Could not save.',
     removeFailed: 'Could not delete.',
@@ -174,7 +175,7 @@ export const enSearch: typeof zhSearch = {
     copyLinkName: 'link to this search',
     noConditions: 'No filters',
     recommended: 'Recommended for you',
-    because: (source, place, satellites) => {
+    because: (source, region, satellites) => {
       const did = {
         searched: 'you searched for',
         inCart: 'your cart holds',
@@ -183,8 +184,8 @@ export const enSearch: typeof zhSearch = {
       const named = satellites.slice(0, 3).join(', ');
       const more = satellites.length > 3 ? ' and other' : '';
       const what =
-        named === '' ? (place === null ? 'similar data' : 'data') : `${named}${more} data`;
-      return `Because ${did} ${what}${place === null ? '' : ` near ${place}`}`;
+        named === '' ? (region === null ? 'similar data' : 'data') : `${named}${more} data`;
+      return `Because ${did} ${what}${region === null ? '' : ` near ${region}`}`;
     },
   },
 };

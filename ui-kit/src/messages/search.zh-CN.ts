@@ -1,7 +1,7 @@
-import type { Reason } from '../api/catalogue';
+import type { Reason } from '../api/recommendation';
 
 /** Most satellites that a sentence names. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** The search page: conditions, facets, results, kept searches. */
 export const zhSearch = {
@@ -171,6 +171,7 @@ export const zhSearch = {
     saveNeeded: '检索名称不能为空',
     saveNothing: '请先设置查询条件',
     subscribe: '订阅此检索',
+    subscribeShort: '订阅',
     savedDone: '保存成功！',
     saveFailed: '保存失败！',
     removeFailed: '删除失败！',
@@ -179,11 +180,11 @@ export const zhSearch = {
     noConditions: '未设条件',
     recommended: '为您推荐',
     /** Why something is recommended; `place` and `satellites` are what the person looked for, as far as it is known. */
-    because: (source: Reason['source'], place: string | null, satellites: readonly string[]) => {
+    because: (source: Reason['source'], region: string | null, satellites: readonly string[]) => {
       const did = { searched: '搜索过', inCart: '的购物车中有', ordered: '申请过' }[source];
-      const near = place === null ? [] : [`${place}附近`];
-      const named = satellites.slice(0, MOST_NAMED);
-      const more = satellites.length > MOST_NAMED ? '等' : '';
+      const near = region === null ? [] : [`${region}附近`];
+      const named = satellites.slice(0, MAX_NAMED);
+      const more = satellites.length > MAX_NAMED ? '等' : '';
       const what = [...near, ...named].join('、') + more;
       return `因为您${did}${what === '' ? '类似' : what}的数据`;
     },

@@ -7,8 +7,10 @@ export const enSubscriptions: typeof zhSubscriptions = {
     running: 'Running',
     paused: 'Paused',
     suspended: 'Suspended',
+    target_stopped: 'Target stopped',
     target_down: 'Target unavailable',
     volume_used_up: 'Daily volume used up',
+    window_shut: 'Waiting for its delivery hours',
     target_volume_used_up: 'Daily volume of the target used up',
     total_volume_used_up: 'Daily volume of the system used up',
     total_parallel_reached: 'Waiting for a free slot',
@@ -22,6 +24,8 @@ export const enSubscriptions: typeof zhSubscriptions = {
     running: 'New scenes are delivered as they come in.',
     paused: 'New scenes are still matched and kept. They are delivered when you resume.',
     suspended: 'An administrator stopped deliveries. New scenes are still matched and kept.',
+    target_stopped:
+      'Administrators stopped deliveries to this target. New scenes are still matched and kept, and delivered in order once it goes on.',
     target_down:
       'The target is not available at the moment. Once it is back, everything that waits is delivered in order.',
     volume_used_up:
@@ -32,10 +36,12 @@ export const enSubscriptions: typeof zhSubscriptions = {
       'The daily volume of the whole system is used up, or the next file does not fit into the rest. Deliveries continue tomorrow.',
     total_parallel_reached:
       'The system sends as many files at once as it may. Deliveries continue when a slot is free.',
+    window_shut: 'Scenes wait. They are delivered when the delivery hours begin.',
     account_off: 'The account of the subscriber is disabled.',
     expired: 'New scenes are no longer matched. Extend it to ask for approval again.',
     ended: 'Nothing is matched or delivered any more.',
   },
+  waitsForHour: (hour) => `Waiting for its delivery hours (from ${hour}:00)`,
   states: {
     pending: 'Awaiting approval',
     refused: 'Refused',
@@ -71,7 +77,34 @@ export const enSubscriptions: typeof zhSubscriptions = {
   everything: 'All scenes',
   area: 'Within an area',
   nodes: (n) => (n === 1 ? '1 catalogue node' : `${n} catalogue nodes`),
+  nodesNamed: (names, more) => (more === 0 ? names : `${names} and ${more} more`),
   cloud: (most) => `Cloud up to ${most}%`,
+  cloudWithUnknown: (most) => `Cloud up to ${most}% or unknown`,
+  cloudUnknownOnly: 'Unknown cloud only',
+  bounds: ({ west, east, south, north }) =>
+    `Longitude ${west} to ${east}, latitude ${south} to ${north}`,
+  conditions: {
+    nodes: 'Catalogue',
+    area: 'Area',
+    satellites: 'Satellites',
+    sensors: 'Sensors',
+    cloud: 'Cloud',
+    text: 'Keywords',
+    further: 'Other criteria',
+  },
+  anyValue: 'Any',
+  mapOf: (name) => `Map of the area of “${name}”`,
+  openSearch: 'Open the search',
+  objTypes: { WX: 'Satellite imagery', ZL: 'Archive records', BZCP: 'Standard products' },
+  taken: (from, to) =>
+    from === null
+      ? `taken by ${to ?? ''}`
+      : to === null
+        ? `taken since ${from}`
+        : `taken ${from} to ${to}`,
+  onlineOnly: 'Online only',
+  fieldLabel: ({ label, labelEn }) => labelEn || label,
+  list: (items) => items.join(', '),
   rhythm: 'Delivery',
   frequencies: {
     at_once: 'As soon as ingested',
@@ -83,6 +116,20 @@ export const enSubscriptions: typeof zhSubscriptions = {
   delays: (hours) =>
     hours === 0 ? 'No delay' : hours === 1 ? 'After 1 hour' : `After ${hours} hours`,
   validUntil: 'Valid until',
+  delivery: 'Delivery settings',
+  window: 'Delivery hours',
+  allDay: 'All day',
+  hours: (from, to) => `${from}:00 to ${to}:00${to < from ? ' the next day' : ''}`,
+  targetDaily: 'Daily limit of the target',
+  backfill: 'Backfill',
+  backfillEmpty: 'No backfills yet',
+  backfillLooked: (looked, chosen) =>
+    `${looked} of ${chosen} ${chosen === '1' ? 'scene' : 'scenes'} matched`,
+  backfillCounts: (delivered, waiting, missed) =>
+    `${delivered} delivered · ${waiting} waiting · ${missed} not delivered`,
+  backfillFound: (found, chosen) => `${found} found; the ${chosen} acquired last are delivered`,
+  backfillOver: 'It stopped because its subscription had ended or expired.',
+  backfillWaitsForApproval: 'It starts once the subscription is approved.',
   counts: (n) =>
     `${n.matched} matched = ${n.delivered} delivered + ${n.waiting} waiting + ${n.missed} not delivered${n.withdrawn === 0 ? '' : ` + ${n.withdrawn} withdrawn`}`,
   withdrawn: (time, reason) =>
@@ -109,6 +156,7 @@ export const enSubscriptions: typeof zhSubscriptions = {
     target_volume: 'Daily volume used up; continues tomorrow',
     total_volume: 'Daily volume of the system used up; continues tomorrow',
     total_parallel: 'Waiting for a free slot of the system',
+    stopped: 'Stopped by administrators',
   },
   bandwidth: 'Bandwidth limit',
   daily: 'Daily limit',

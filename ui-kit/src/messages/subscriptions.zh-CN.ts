@@ -1,6 +1,7 @@
 import type {
   BackfillBasis,
   BackfillState,
+  CatalogKind,
   PushHold,
   SubscribedSceneState,
   SubscriptionCounts,
@@ -18,8 +19,10 @@ export const zhSubscriptions = {
     running: '运行中',
     paused: '已暂停',
     suspended: '已中止',
+    target_stopped: '目标已停用',
     target_down: '目标不可用',
     volume_used_up: '今日流量已用完',
+    window_shut: '等待推送时段',
     target_volume_used_up: '目标今日流量已用完',
     total_volume_used_up: '系统今日流量已用完',
     total_parallel_reached: '等待推送名额',
@@ -34,15 +37,19 @@ export const zhSubscriptions = {
     running: '新入库的数据会自动推送。',
     paused: '新数据继续匹配并保留，恢复后推送。',
     suspended: '管理员中止了推送；新数据继续匹配并保留。',
+    target_stopped: '管理员停止了向该目标推送；新数据继续匹配并保留，恢复后按顺序补推。',
     target_down: '推送目标暂时不可用，系统会自动重试，恢复后按顺序补推。',
     volume_used_up: '今日流量已达上限，或不够推送下一个文件，明天继续推送。',
     target_volume_used_up: '推送目标今日流量已达上限，或不够推送下一个文件，明天继续推送。',
+    window_shut: '有数据待推送，到推送时段后自动推送。',
     total_volume_used_up: '全系统今日推送流量已达上限，或不够推送下一个文件，明天继续推送。',
     total_parallel_reached: '全系统同时推送的文件数已达上限，有空位后自动继续。',
     account_off: '订阅人的账号已停用。',
     expired: '不再匹配新数据；延长有效期后可再次提交审批。',
     ended: '不再匹配和推送数据。',
   } satisfies Record<SubscriptionStanding, string>,
+  /** Where one stands that waits for the first of its hours. */
+  waitsForHour: (hour: number) => `等待推送时段（${hour}:00 起）`,
   states: {
     pending: '待审批',
     refused: '未通过',
@@ -81,11 +88,56 @@ export const zhSubscriptions = {
   everything: '全部数据',
   area: '指定范围',
   nodes: (n: number) => `${n} 个目录`,
+  nodesNamed: (names: string, more: number) =>
+    more === 0 ? names : `${names}，另有 ${more} 个目录`,
   cloud: (most: number) => `云量不超过 ${most}%`,
+  cloudWithUnknown: (most: number) => `云量不超过 ${most}%，含云量未知的数据`,
+  cloudUnknownOnly: '仅云量未知的数据',
+  /** A box, each side in degrees. */
+  bounds: (sides: { west: string; east: string; south: string; north: string }) =>
+    `经度 ${sides.west} 至 ${sides.east}，纬度 ${sides.south} 至 ${sides.north}`,
+  conditions: {
+    nodes: '数据目录',
+    area: '区域',
+    satellites: '卫星',
+    sensors: '传感器',
+    cloud: '云量',
+    text: '关键词',
+    further: '其他条件',
+  },
+  anyValue: '不限',
+  mapOf: (name: string) => `“${name}”的区域范围地图`,
+  openSearch: '打开检索',
+  objTypes: { WX: '卫星影像', ZL: '档案资料', BZCP: '标准产品' } satisfies Record<
+    CatalogKind,
+    string
+  >,
+  taken: (from: string | null, to: string | null) =>
+    from === null
+      ? `拍摄于 ${to ?? ''} 及以前`
+      : to === null
+        ? `拍摄于 ${from} 及以后`
+        : `拍摄于 ${from} 至 ${to}`,
+  onlineOnly: '只看在线',
+  fieldLabel: ({ label }: { label: string; labelEn: string }) => label,
+  list: (items: readonly string[]) => items.join('、'),
   rhythm: '推送频率',
   frequencies: { at_once: '入库后立即', day: '每日', week: '每周', month: '每月', year: '每年' },
   delays: (hours: number) => (hours === 0 ? '不延迟' : `延迟 ${hours} 小时`),
   validUntil: '有效期至',
+  delivery: '推送设置',
+  window: '推送时段',
+  allDay: '全天',
+  hours: (from: number, to: number) => `${from}:00 至${to < from ? '次日 ' : ' '}${to}:00`,
+  targetDaily: '推送目标每日上限',
+  backfill: '历史数据补推',
+  backfillEmpty: '没有补推过历史数据',
+  backfillLooked: (looked: string, chosen: string) => `已匹配 ${looked} / ${chosen} 景`,
+  backfillCounts: (delivered: string, waiting: string, missed: string) =>
+    `送达 ${delivered} · 待推送 ${waiting} · 未送达 ${missed}`,
+  backfillFound: (found: string, chosen: string) => `共找到 ${found} 景，取最近拍摄的 ${chosen} 景`,
+  backfillOver: '订阅已结束或到期，补推随之停止。',
+  backfillWaitsForApproval: '订阅通过审批后开始。',
   counts: (n: SubscriptionCounts) =>
     `匹配 ${n.matched} = 送达 ${n.delivered} + 待推送 ${n.waiting} + 未送达 ${n.missed}${n.withdrawn === 0 ? '' : ` + 已撤回 ${n.withdrawn}`}`,
   withdrawn: (time: string, reason: string) =>
@@ -112,6 +164,7 @@ export const zhSubscriptions = {
     target_volume: '今日流量已用完，明天继续',
     total_volume: '系统今日流量已用完，明天继续',
     total_parallel: '等待系统推送名额',
+    stopped: '管理员已停止推送',
   } satisfies Record<PushHold, string>,
   bandwidth: '带宽上限',
   daily: '每日上限',

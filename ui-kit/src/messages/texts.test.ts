@@ -28,6 +28,13 @@ describe('for readers of English', () => {
       },
       'The preparation of order WP1 has stalled: Out of storage space: /data',
     ],
+    [
+      {
+        code: 'field.region_has_children',
+        params: { count: 7, names: ['石家庄市', '唐山市', '…'] },
+      },
+      'Regions in it (7): 石家庄市, 唐山市…',
+    ],
     [{ code: 'from.later' }, '中文'],
     [{}, '中文'],
     [null, '中文'],

@@ -9,14 +9,26 @@ function isMessage(value: unknown): value is Message {
   return typeof value === 'object' && value !== null && 'code' in value;
 }
 
-function filled(message: Message, texts: Readonly<Record<string, string>>, depth: number): string {
-  const template = texts[message.code];
+/** What stands between names in a sentence, and behind the last one where there are more: as on the server. */
+const BETWEEN_NAMES: Readonly<Record<Locale, string>> = { 'zh-CN': '、', en: ', ' };
+const MORE_NAMES = '…';
+
+function joined(names: readonly unknown[], locale: Locale): string {
+  return names.reduce<string>((text, name) => {
+    const between = text === '' || name === MORE_NAMES ? '' : BETWEEN_NAMES[locale];
+    return `${text}${between}${String(name)}`;
+  }, '');
+}
+
+function filled(message: Message, locale: Locale, depth: number): string {
+  const template = textsOf(locale)?.[message.code];
   if (template === undefined) return message.code;
   return template.replace(/\{(\w+)\}/g, (all, name: string) => {
     const value = message.params?.[name];
     if (value === undefined) return all;
+    if (Array.isArray(value)) return joined(value, locale);
     if (!isMessage(value)) return String(value);
-    return depth > 0 ? filled(value, texts, depth - 1) : value.code;
+    return depth > 0 ? filled(value, locale, depth - 1) : value.code;
   });
 }
 
@@ -33,5 +45,5 @@ export function textOf(
   if (texts === undefined || message?.code === undefined || !(message.code in texts)) {
     return chinese;
   }
-  return filled({ code: message.code, params: message.params ?? {} }, texts, DEEPEST);
+  return filled({ code: message.code, params: message.params ?? {} }, locale, DEEPEST);
 }

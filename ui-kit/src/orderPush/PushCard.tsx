@@ -83,7 +83,7 @@ export function PushCard({ push, target, isOpen, onAgain }: Props) {
             files={push.files}
             name={m.filesOf(push.targetName)}
             hasFolder={folder !== null}
-            said={failure}
+            targetFailure={failure}
           />
         ) : null}
       </Box>

@@ -53,11 +53,11 @@ type Props = {
   /** Whether all lie below one folder, which stands above them. */
   hasFolder: boolean;
   /** Why the target fails, which stands above them; null: it works. */
-  said: string | null;
+  targetFailure: string | null;
 };
 
 /** Files of a push: state, size, path, and why one is not there. */
-export function PushFiles({ files, name, hasFolder, said }: Props) {
+export function PushFiles({ files, name, hasFolder, targetFailure }: Props) {
   const m = usePushTexts();
   const [page, setPage] = useState(0);
   const pageFiles = inOrder(files).slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
@@ -76,7 +76,7 @@ export function PushFiles({ files, name, hasFolder, said }: Props) {
         </TableHead>
         <TableBody>
           {pageFiles.map((file) => (
-            <FileRow key={file.path} {...{ file, hasFolder, said }} />
+            <FileRow key={file.path} {...{ file, hasFolder, targetFailure }} />
           ))}
         </TableBody>
       </Table>
@@ -94,14 +94,14 @@ export function PushFiles({ files, name, hasFolder, said }: Props) {
   );
 }
 
-type RowProps = Pick<Props, 'hasFolder' | 'said'> & { file: OrderPushFile };
+type RowProps = Pick<Props, 'hasFolder' | 'targetFailure'> & { file: OrderPushFile };
 
-function FileRow({ file, hasFolder, said }: RowProps) {
+function FileRow({ file, hasFolder, targetFailure }: RowProps) {
   const m = usePushTexts();
   const w = useSubscriptionWords();
   const text = useText();
   const { state, failure, failureMessage } = file;
-  const isSaid = failure === null || (state === 'waiting' && failure === said);
+  const isSaid = failure === null || (state === 'waiting' && failure === targetFailure);
   const standing = (
     <ToneChip
       tone={file.isSending ? 'progress' : TONES[state]}

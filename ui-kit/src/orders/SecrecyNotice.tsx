@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import type { SxProps, Theme } from '@mui/material/styles';
 import { useMessages } from '../messages/LocaleProvider';
 
-/** That no state secrets belong here, wherever papers are handed in; it stands there always, so nothing is announced. */
+/** Warns, wherever papers are uploaded, that no state secrets belong here. Always visible, so not a live region. */
 export function SecrecyNotice({ sx }: Readonly<{ sx?: SxProps<Theme> }>) {
   const m = useMessages();
   return (

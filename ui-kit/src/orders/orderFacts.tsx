@@ -9,6 +9,10 @@ import type { Fact } from '../parts/Facts';
 /** A name that may be long; nothing stays nothing, which a list of facts shows as a dash. */
 const long = (text: string): ReactNode => text && <Clamped text={text} lines={3} />;
 
+/** How an order is handed out; empty while a draft leaves it open. */
+export const methodName = ({ getMethod }: Pick<Order, 'getMethod'>, m: Messages): string =>
+  getMethod === null ? '' : m.getMethod[getMethod];
+
 /** Who applied for what. */
 export function applicantFacts(order: Order, m: Messages, { usages }: Dictionary): Fact[] {
   return [
@@ -17,7 +21,7 @@ export function applicantFacts(order: Order, m: Messages, { usages }: Dictionary
     [m.order.applyUserUnit, long(order.applyUserUnit)],
     [m.order.productName, long(order.productName)],
     [m.order.applyUserUsed, usages.text(order.applyUserUsed)],
-    [m.order.getMethod, m.getMethod[order.getMethod]],
+    [m.order.getMethod, methodName(order, m)],
   ];
 }
 

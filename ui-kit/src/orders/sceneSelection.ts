@@ -1,4 +1,4 @@
-import type { ExportTarget } from '@scenedock/ui-kit';
+import type { ExportTarget } from '../exports/runExport';
 
 /** Chosen scenes: the whole order, or some by their number. */
 export type SceneSelection = { whole: boolean; dids: ReadonlySet<number> };

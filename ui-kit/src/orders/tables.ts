@@ -54,8 +54,9 @@ const FOR_OFFLINE: readonly AttachmentType[] = [6, 7];
 /** Completing an order needs these whichever its get method. */
 export const REQUIRED_TO_COMPLETE = FOR_ONLINE;
 
-/** The papers that a submitted order must have. */
-export function requiredAttachments(method: GetMethod): readonly AttachmentType[] {
+/** The papers that a submitted order must have; none is known before the method is chosen. */
+export function requiredAttachments(method: GetMethod | null): readonly AttachmentType[] {
+  if (method === null) return [];
   return method === 0 ? FOR_ONLINE : FOR_OFFLINE;
 }
 

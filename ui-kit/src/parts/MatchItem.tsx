@@ -1,8 +1,12 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { SubscribedScene, SubscribedSceneState } from '../api/types';
+import type { SubscribedScene, SubscribedSceneState, Subscription } from '../api/types';
 import { formatSceneSize, formatTime } from '../format';
-import { useSubscriptionWords } from '../messages/useSubscriptionWords';
+import {
+  type SubscriptionWords,
+  standingText,
+  useSubscriptionWords,
+} from '../messages/useSubscriptionWords';
 import { useText } from '../messages/useText';
 import type { Tone } from '../orders/tables';
 import { ToneChip } from './StateChip';
@@ -14,12 +18,24 @@ const TONES: Record<SubscribedSceneState, Tone> = {
   withdrawn: 'neutral',
 };
 
+type Hours = Pick<Subscription, 'windowFrom'>;
+
+/** When it ended, or what it waits for: its time, or what holds it back although that has come. */
+function timeText(
+  { endedAt, dueAt, heldBy }: SubscribedScene,
+  { windowFrom }: Hours,
+  w: SubscriptionWords,
+): string {
+  if (endedAt !== null) return formatTime(endedAt);
+  if (heldBy !== null) return standingText({ standing: heldBy, windowFrom }, w);
+  return w.dueAt(formatTime(dueAt));
+}
+
 /** A scene that a subscription matched, and what became of it. */
-export function MatchItem({ scene }: { scene: SubscribedScene }) {
+export function MatchItem({ one, scene }: { one: Hours; scene: SubscribedScene }) {
   const w = useSubscriptionWords();
   const text = useText();
-  const time =
-    scene.endedAt === null ? w.dueAt(formatTime(scene.dueAt)) : formatTime(scene.endedAt);
+  const time = timeText(scene, one, w);
   return (
     <Stack
       component="li"

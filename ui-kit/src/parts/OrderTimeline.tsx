@@ -27,9 +27,9 @@ function actorName({ actor, role }: OrderEvent, m: Messages): string {
 }
 
 /** What an event says beyond its name; of a delivery's end the stage comes first, its time follows. */
-function eventWords({ action, reasonCode }: OrderEvent, said: string, m: Messages): string {
-  if (action !== 'note_expiry') return said;
-  return [m.detail.reasons[reasonCode ?? ''] ?? '', said].filter(Boolean).join(' · ');
+function eventWords({ action, reasonCode }: OrderEvent, text: string, m: Messages): string {
+  if (action !== 'note_expiry') return text;
+  return [m.detail.reasons[reasonCode ?? ''] ?? '', text].filter(Boolean).join(' · ');
 }
 
 function Step({ event }: { event: OrderEvent }) {

@@ -57,9 +57,10 @@ export function useStateName(props: StateProps): string {
     : (orderStatus[props.status] ?? String(props.status));
 }
 
-/** State of a scene in an order. */
-export function SceneStateChip({ state }: { state: SceneState }) {
+/** State of a scene in an order; none before the preparation begins. */
+export function SceneStateChip({ state }: { state: SceneState | null }) {
   const { sceneState } = useMessages();
+  if (state === null) return null;
   const tone = SCENE_STATES.find((one) => one.code === state)?.tone ?? 'neutral';
   return <ToneChip tone={tone} label={sceneState[state] ?? String(state)} />;
 }

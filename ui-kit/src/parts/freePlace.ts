@@ -98,13 +98,13 @@ export function uncover(host: Element): void {
   const room = { x: 0, y: 0, width: window.innerWidth, height: window.innerHeight };
   const taken = controlsIn(room, host);
   const whole = { ...box, ...freePlace(box, taken, room) };
-  const place = covered(whole, taken) === 0 ? whole : narrowest(frame, text, taken, room);
-  if (place.x === box.x && place.y === box.y && place.width === box.width) return;
+  const spot = covered(whole, taken) === 0 ? whole : narrowest(frame, text, taken, room);
+  if (spot.x === box.x && spot.y === box.y && spot.width === box.width) return;
   Object.assign(frame.style, {
     // Its lines break as they did: a place near an edge must not make it higher.
-    width: `${place.width + 1}px`,
-    left: `${place.x}px`,
-    top: `${place.y}px`,
+    width: `${spot.width + 1}px`,
+    left: `${spot.x}px`,
+    top: `${spot.y}px`,
     right: 'auto',
     bottom: 'auto',
     transform: 'none',

@@ -7,12 +7,12 @@ const FAREWELL = 'scenedock.farewell';
 const PREFIXES = ['scenedock.', 'RaStore'];
 
 /** The language is no secret of the person, and what is said next is said in it. */
-const KEPT = ['scenedock.locale'];
+const SURVIVING_KEYS = ['scenedock.locale'];
 
 function clear(storage: Storage): void {
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
   const isOurs = (key: string) => PREFIXES.some((prefix) => key.startsWith(prefix));
-  for (const key of keys) if (isOurs(key) && !KEPT.includes(key)) storage.removeItem(key);
+  for (const key of keys) if (isOurs(key) && !SURVIVING_KEYS.includes(key)) storage.removeItem(key);
 }
 
 /** Everything that the apps keep in this browser goes, and every cookie that a script can reach. */

@@ -18,7 +18,7 @@ export function takeArrival(): boolean {
 }
 
 /** What to tell a person whose password should be changed (portal specification, section 4); empty: it is fine. */
-export function usePasswordWarning(): (me: Me) => string {
+function usePasswordWarning(): (me: Me) => string {
   const text = useText();
   return useCallback(
     (me) =>
@@ -29,5 +29,18 @@ export function usePasswordWarning(): (me: Me) => string {
         .filter(Boolean)
         .join(' '),
     [text],
+  );
+}
+
+/** Tells who has signed in, by `tell`, that the password should be changed; false: it is fine. */
+export function useWarnOfPassword(tell: (words: string) => void): (me: Me) => boolean {
+  const warning = usePasswordWarning();
+  return useCallback(
+    (me) => {
+      const words = warning(me);
+      if (words !== '') tell(words);
+      return words !== '';
+    },
+    [tell, warning],
   );
 }

@@ -6,7 +6,7 @@ const ASKED_EVERY_MS = 3000;
 const ANSWER_MS = 5000;
 
 /** Attempts that must fail in a row: a moment without network is nobody's business. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 
 type Asks = () => Promise<boolean>;
 
@@ -27,7 +27,7 @@ class Reach {
   constructor(private readonly ask: Asks) {}
 
   isDown(): boolean {
-    return this.failures >= MOST_FAILURES;
+    return this.failures >= MAX_FAILURES;
   }
 
   /** How often the server has answered. */

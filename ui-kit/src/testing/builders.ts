@@ -277,6 +277,7 @@ export function buildOrder(changes: Partial<Order> = {}): Order {
     dataCount: 4,
     unsizedCount: 0,
     catalogueOnly: 0,
+    emergency: null,
     delaytime: null,
     edit: false,
     downlodPathFile: null,

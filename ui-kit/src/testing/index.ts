@@ -4,3 +4,4 @@ export * from './pluralsOfOne';
 export * from './progressStream';
 export * from './pushes';
 export * from './recording';
+export * from './subscriptions';

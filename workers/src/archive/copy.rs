@@ -7,7 +7,7 @@ use object_store::ObjectStore;
 use object_store::path::Path;
 use texts::FailureText;
 
-use super::ArchiveObject;
+use super::object::ArchiveObject;
 use crate::fault::Fault;
 use crate::stream::{ObjectSink, ProgressWatch, Sha256Stage};
 

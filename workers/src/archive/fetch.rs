@@ -7,26 +7,34 @@ use futures::StreamExt;
 use texts::FailureText;
 use url::Url;
 
-use super::{ArchiveConfig, file, open};
+use super::{ArchiveConfig, ReadPace, Throttle, file, open};
 use crate::fault::Fault;
 
+/// A file to look around in.
+pub struct OpenedFile {
+    pub file: File,
+    /// How fast it may be read; `None`: it was fetched, and is ours.
+    pub pace: Option<Box<dyn ReadPace>>,
+}
+
 /// The file at `url`, if it has at most `most` bytes. What lies elsewhere is fetched into a file without a name in
-/// `TMPDIR`, which is gone with whoever holds it; but only if its first bytes are as `wanted`.
+/// `TMPDIR`, which is gone with whoever holds it; but only if its first bytes fit.
 ///
 /// # Errors
 /// As [`open`] and reading fail; [`Fault::SourceCorrupt`] when it is larger, or not as large as announced.
 pub async fn open_file(
     url: &Url,
-    config: &ArchiveConfig,
+    (config, throttle): (&ArchiveConfig, &dyn Throttle),
     most: u64,
     fits: impl Fn(&[u8]) -> Result<(), Fault>,
-) -> Result<File, Fault> {
+) -> Result<OpenedFile, Fault> {
     if url.scheme() == "file" {
         let (file, size) = file::open_plain(url, config).await?;
         check(size, most)?;
-        return Ok(file);
+        let pace = Some(throttle.pace(url.as_str()));
+        return Ok(OpenedFile { file, pace });
     }
-    let mut source = open(url, config).await?;
+    let mut source = open(url, config, throttle).await?;
     check(source.size, most)?;
     let mut file = tempfile::tempfile().map_err(|error| Fault::from(&error))?;
     let mut size = 0;
@@ -56,7 +64,7 @@ pub async fn open_file(
         ));
     }
     file.rewind().map_err(|error| Fault::from(&error))?;
-    Ok(file)
+    Ok(OpenedFile { file, pace: None })
 }
 
 fn check(size: u64, most: u64) -> Result<(), Fault> {

@@ -8,7 +8,8 @@ use storage::regular_file::{self, OpenError};
 use texts::FailureText;
 use url::Url;
 
-use super::{ArchiveConfig, ArchiveError, ArchiveObject};
+use super::object::ArchiveObject;
+use super::{ArchiveConfig, ArchiveError};
 use crate::stream::file_blocks;
 
 pub(super) async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObject, ArchiveError> {
@@ -71,7 +72,7 @@ pub(crate) struct LocalRoots {
 }
 
 impl LocalRoots {
-    /// Those of the settings.
+    /// The folders that the settings allow.
     pub(crate) fn allowed_by(config: &ArchiveConfig) -> Self {
         Self {
             archives: config.file_roots.clone(),

@@ -19,7 +19,8 @@ use tokio::sync::mpsc;
 use url::Url;
 
 use super::address::redacted;
-use super::{ArchiveConfig, ArchiveError, ArchiveObject, hosts};
+use super::object::{ArchiveObject, silent};
+use super::{ArchiveConfig, ArchiveError, hosts};
 use crate::fault::Fault;
 
 /// One piece handed on; about what a data connection delivers in one go.
@@ -235,7 +236,7 @@ impl Transfer {
             Ok(Ok(0)) => Ok(None),
             Ok(Ok(_)) => Ok(Some(piece.freeze())),
             Ok(Err(error)) => Err(Fault::TransientIo(error.to_string().into())),
-            Err(_) => Err(super::silent(self.silence)),
+            Err(_) => Err(silent(self.silence)),
         }
     }
 
@@ -246,7 +247,7 @@ impl Transfer {
         let outcome = match reply {
             Ok(Ok(())) => Ok(()),
             Ok(Err(error)) => Err(Fault::TransientIo(error.to_string().into())),
-            Err(_) => Err(super::silent(self.silence)),
+            Err(_) => Err(silent(self.silence)),
         };
         // Politeness only: the file is complete whatever comes back.
         let _ = tokio::time::timeout(Duration::from_secs(1), session.quit()).await;

@@ -7,11 +7,12 @@ use texts::FailureText;
 use url::Url;
 
 use super::address::redacted;
-use super::{ArchiveConfig, ArchiveError, ArchiveObject, hosts};
+use super::object::ArchiveObject;
+use super::{ArchiveConfig, ArchiveError, hosts};
 use crate::fault::Fault;
 
 /// Redirects followed, one after the other.
-pub(crate) const MOST_REDIRECTS: usize = 5;
+pub(crate) const MAX_REDIRECTS: usize = 5;
 
 pub(super) async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObject, ArchiveError> {
     let reply = follow(url, config).await?;
@@ -31,7 +32,7 @@ pub(super) async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObj
 /// The answer at the end of the redirects; every host on the way is checked as the first one is.
 async fn follow(url: &Url, config: &ArchiveConfig) -> Result<Response, ArchiveError> {
     let mut next = url.clone();
-    for _ in 0..=MOST_REDIRECTS {
+    for _ in 0..=MAX_REDIRECTS {
         let reply = ask(&next, config).await?;
         let Some(target) = redirect(&reply, &next)? else {
             return Ok(reply);
@@ -41,7 +42,7 @@ async fn follow(url: &Url, config: &ArchiveConfig) -> Result<Response, ArchiveEr
     Err(ArchiveError::Unreadable(
         FailureText::TooManyRedirects {
             place: redacted(url),
-            most: MOST_REDIRECTS as u64,
+            most: MAX_REDIRECTS as u64,
         }
         .into(),
     ))

@@ -7,7 +7,8 @@ use texts::FailureText;
 use url::Url;
 
 use super::address::redacted;
-use super::{ArchiveConfig, ArchiveError, ArchiveObject};
+use super::object::ArchiveObject;
+use super::{ArchiveConfig, ArchiveError};
 use crate::fault::Fault;
 use crate::stream::open_object;
 

@@ -6,8 +6,8 @@ use std::io::Write;
 
 use domain::text::spreadsheet_cell;
 
+use super::output::{Title, temporary, written};
 use super::row::{FOOTPRINT, Layout, SceneRow, Value, all_values, columns, rfc3339};
-use super::{Title, temporary, written};
 use crate::fault::Fault;
 
 const BYTE_ORDER_MARK: &str = "\u{feff}";

@@ -8,8 +8,8 @@ use geo::orient::{Direction, Orient as _};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
 use super::footprint::exact;
+use super::output::{Title, nothing_to_show, temporary, written};
 use super::row::{Layout, SceneRow, Value, columns, rfc3339, values};
-use super::{Title, nothing_to_show, temporary, written};
 use crate::fault::Fault;
 
 /// A collection that is being written.

@@ -121,7 +121,7 @@ pub(super) const FOOTPRINT: Column = column("空间范围", "范围", 254, 60.0)
 /// Which columns a list has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Layout {
-    /// Those of a scene.
+    /// Columns of a scene.
     Scenes,
     /// Those, and how the scene fares in an order.
     OfOrder,

@@ -12,8 +12,8 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
 use super::footprint::polygons;
+use super::output::{Title, nothing_to_show, temporary, written};
 use super::row::{Column, Layout, SceneRow, Value, columns, rfc3339, values};
-use super::{Title, nothing_to_show, temporary, written};
 use crate::fault::Fault;
 use crate::package::{PRJ, cut, shape};
 

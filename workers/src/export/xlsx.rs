@@ -12,12 +12,12 @@ use domain::text::begins_formula;
 use forms::workbook;
 use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
 
+use super::output::{Title, temporary, written};
 use super::row::{FOOTPRINT, Layout, SceneRow, Value, all_values, columns};
-use super::{Title, temporary, written};
 use crate::fault::Fault;
 
 /// Most characters of a cell ("Excel specifications and limits").
-const MOST_CHARACTERS: usize = 32_767;
+const MAX_CHARACTERS: usize = 32_767;
 /// Width of further columns, in characters.
 const FURTHER_WIDTH: f64 = 18.0;
 /// What stands where a footprint is longer than a cell: half a geometry would be a wrong one.
@@ -80,7 +80,7 @@ impl Xlsx {
     pub(super) fn add(&mut self, row: &SceneRow) -> Result<(), Fault> {
         let sheet = self.workbook.worksheet_from_index(0).map_err(fault)?;
         let wkt = row.footprint.wkt();
-        let footprint = if wkt.len() > MOST_CHARACTERS {
+        let footprint = if wkt.len() > MAX_CHARACTERS {
             TOO_LONG
         } else {
             &wkt
@@ -137,7 +137,7 @@ fn put(
 }
 
 fn shortened(text: &str) -> &str {
-    let end = text.char_indices().nth(MOST_CHARACTERS);
+    let end = text.char_indices().nth(MAX_CHARACTERS);
     end.map_or(text, |(end, _)| &text[..end])
 }
 

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
+use domain::catalogue::NodeKind;
 use domain::catalogue::placement::{Placement, PlacementRules, SceneTraits};
+use domain::catalogue::scene_type::SceneType;
 use domain::field::Source;
 use storage::db::catalogue::{self, NewNode, ingest_rules};
 use storage::db::scenes::NewScene;
@@ -17,7 +19,7 @@ pub const UNSORTED: &str = "unsorted";
 pub struct PlacedScenes {
     of_collections: HashMap<String, i64>,
     /// What the scenes of each node are.
-    datatypes: HashMap<i64, i16>,
+    scene_types: HashMap<i64, SceneType>,
     rules: PlacementRules,
     /// Further metadata fields that may hold the processing level.
     level: Vec<String>,
@@ -33,7 +35,10 @@ impl PlacedScenes {
             _ => Vec::new(),
         };
         Ok(Self {
-            datatypes: nodes.iter().map(|node| (node.id, node.datatype)).collect(),
+            scene_types: nodes
+                .iter()
+                .map(|node| (node.id, node.scene_type))
+                .collect(),
             of_collections: nodes
                 .into_iter()
                 .filter_map(|node| Some((node.collection?, node.id)))
@@ -96,8 +101,9 @@ impl PlacedScenes {
                 Some(node) => node,
                 None => self.make(db, Self::collection(&item)).await?,
             };
-            let datatype = self.datatypes.get(&node).copied().unwrap_or(0);
-            batch.push(new_scene(item, node, datatype));
+            let known = self.scene_types.get(&node).copied();
+            let scene_type = known.unwrap_or_else(|| NodeKind::Imagery.usual_scene_type());
+            batch.push(new_scene(item, node, scene_type));
         }
         Ok(batch)
     }
@@ -112,7 +118,7 @@ impl PlacedScenes {
             } else {
                 collection
             },
-            obj_type: "WX",
+            kind: NodeKind::Imagery,
             collection: Some(collection),
             position: i32::MAX,
         };
@@ -126,11 +132,11 @@ impl PlacedScenes {
     clippy::cast_possible_truncation,
     reason = "percent and metres need no more than 24 bits"
 )]
-fn new_scene(item: CatalogueItem, node: i64, datatype: i16) -> NewScene {
+fn new_scene(item: CatalogueItem, node: i64, scene_type: SceneType) -> NewScene {
     NewScene {
         dataid: item.dataid,
         dataname: item.dataname,
-        datatype,
+        scene_type,
         nodeid: node,
         satellite: item.satellite.unwrap_or_default(),
         sensor: item.sensor.unwrap_or_default(),

@@ -7,7 +7,7 @@ use texts::{Detail, ItemText};
 use tokio::sync::mpsc::Sender;
 use url::Url;
 
-use super::{IngestError, IngestProgress};
+use super::progress::{IngestError, IngestProgress};
 use crate::raster::{self, RasterFacts};
 use crate::stac::{self, CatalogueItem};
 

@@ -7,7 +7,8 @@ use storage::db::scenes::NewScene;
 use storage::{PgPool, StorageError};
 use tokio::task::JoinSet;
 
-use super::{IngestError, WrittenBatch, write_scenes};
+use super::batch::{WrittenBatch, write_scenes};
+use super::progress::IngestError;
 
 /// Batches at once. A database on four cores or more takes scenes faster still with more, but it has others to serve.
 const AT_ONCE: usize = 3;

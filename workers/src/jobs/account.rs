@@ -3,7 +3,7 @@
 use storage::db::deliveries::FtpAccount;
 use storage::sealed::ServerKey;
 
-use super::storage_fault;
+use super::outcome::storage_fault;
 use crate::fault::Fault;
 
 /// A new account whose name begins with `prefix`, its password sealed under `key`.

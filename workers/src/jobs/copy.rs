@@ -8,7 +8,7 @@ use storage::objects::ObjectKey;
 
 use super::extract::{copy, location, log_failure, scene, without_location};
 use super::lease::Lease;
-use super::{published, storage_fault};
+use super::outcome::{published, storage_fault};
 use crate::crew::Crew;
 use crate::fault::Fault;
 

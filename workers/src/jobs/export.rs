@@ -14,11 +14,11 @@ use storage::db::exports::{self, ExportFile, ExportRow, Plan};
 use storage::db::tasks::ExportTask;
 use storage::lifecycle;
 use storage::objects::ObjectKey;
-use texts::FailureText;
+use texts::{FailureText, Message};
 use tokio::sync::mpsc;
 
 use super::lease::Lease;
-use super::{published, storage_fault};
+use super::outcome::{published, storage_fault};
 use crate::crew::Crew;
 use crate::export::{FurtherValue, Layout, OrderFacts, SceneRow, Title, Writer};
 use crate::fault::Fault;
@@ -34,14 +34,6 @@ const PAGE: usize = 500;
 const AHEAD: usize = 1;
 /// Pages after which it is noted how far the export is: often enough to watch it, and forty times at most.
 const NOTED_AFTER: usize = 10;
-/// 数据类型, by code.
-const DATA_TYPES: [&str; 5] = [
-    "原始影像数据",
-    "档案数据",
-    "航空影像数据",
-    "标准产品",
-    "J星产品",
-];
 
 pub(super) async fn run(crew: &Crew, task: ExportTask, lease: &Lease) -> Result<(), Fault> {
     tokio::select! {
@@ -148,13 +140,13 @@ fn paths(nodes: &[Node]) -> HashMap<i64, String> {
     nodes.iter().map(|node| (node.id, path(node))).collect()
 }
 
-/// A scene that was read.
+/// Values of a scene that the export writes.
 struct ReadScene {
     row: ExportRow,
     further: Vec<FurtherValue>,
 }
 
-/// Where the rows come from.
+/// Reads the rows of an export page after page.
 struct RowSource<'a> {
     crew: &'a Crew,
     task: ExportTask,
@@ -242,7 +234,6 @@ fn scene_row(
     layout: Layout,
 ) -> SceneRow {
     let scene = row.scene;
-    let datatype = usize::try_from(scene.datatype).ok();
     let facts = || OrderFacts {
         state: row.state.map_or("", state_text).to_owned(),
         reason: row.flog.map(|why| why.chinese()).unwrap_or_default(),
@@ -255,9 +246,7 @@ fn scene_row(
         dataname: scene.dataname,
         sensor: (names.instruments.sensor(&scene.satellite, &scene.sensor)).to_owned(),
         satellite: (names.instruments.satellite(&scene.satellite)).to_owned(),
-        datatype: datatype
-            .and_then(|code| DATA_TYPES.get(code))
-            .map_or_else(|| scene.datatype.to_string(), |text| (*text).to_owned()),
+        datatype: Message::from(scene.scene_type.name()).chinese(),
         acquired: scene.acquired,
         received: scene.received,
         cloud: scene.cloud,
@@ -304,7 +293,7 @@ mod tests {
             obj_type: "WX".into(),
             collection: None,
             position: 0,
-            datatype: 0,
+            scene_type: domain::catalogue::scene_type::SceneType::OriginalImage,
             count: 0,
         }
     }

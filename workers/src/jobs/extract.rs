@@ -14,7 +14,7 @@ use texts::FailureText;
 use url::{Position, Url};
 
 use super::lease::Lease;
-use super::{publish_fault, published, storage_fault};
+use super::outcome::{publish_fault, published, storage_fault};
 use crate::archive::{self, CopyReport, Expected};
 use crate::crew::Crew;
 use crate::fault::Fault;
@@ -57,7 +57,7 @@ pub(super) async fn copy(
 ) -> Result<CopyReport, Fault> {
     let source = tokio::select! {
         () = lease.lost() => return Err(Fault::Cancelled),
-        opened = archive::open(location, &crew.settings.archive) => opened.map_err(Fault::from)?,
+        opened = archive::open(location, &crew.settings.archive, crew) => opened.map_err(Fault::from)?,
     };
     let store = Arc::clone(&crew.objects.store);
     let watch = lease.watch(0);
@@ -125,7 +125,7 @@ pub(super) async fn scene(crew: &Crew, did: i64) -> Result<Scene, Fault> {
         .ok_or_else(|| Fault::SourceMissing(FailureText::NotInCatalogue.into()))
 }
 
-/// Where its file lies.
+/// Address of the scene's file.
 pub(super) fn location(scene: &Scene) -> Result<Url, Fault> {
     let text = scene
         .archive_url

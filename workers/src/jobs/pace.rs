@@ -1,15 +1,21 @@
-//! How fast a file goes to its target: no faster than all that goes there may, and all that the installation sends. Whoever waits
-//! here is dropped with its job when the process stops or the claim is lost.
+//! How fast a file goes to its target: no faster than all that goes there may, and all that the installation sends; and how fast one
+//! comes from its source: no faster than all that is read there may. Whoever waits here is dropped with its job when the process
+//! stops or the claim is lost.
 
 use std::borrow::Cow;
 use std::time::Duration;
 
 use domain::ids::PushTargetId;
-use storage::PgPool;
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
 use storage::db::push_pace::{self, PaceGrant};
+use storage::db::source_pace;
+use storage::{PgPool, StorageError};
 use tokio::time::Instant;
 
-use super::storage_fault;
+use super::outcome::storage_fault;
+use crate::archive::{ReadPace, Throttle};
+use crate::crew::{Crew, FreeSources};
 use crate::fault::Fault;
 
 /// How soon a bound that is set while a file is sent without one is noticed.
@@ -18,10 +24,38 @@ const LOOK_AGAIN: Duration = Duration::from_secs(5);
 /// How soon a database that is away is asked again.
 const ASK_AGAIN: Duration = Duration::from_secs(1);
 
+/// Whose line is taken of.
+enum PaceLine {
+    Target(PushTargetId),
+    /// The source in which this address lies, where any source has a line.
+    Source(String, FreeSources),
+}
+
+impl PaceLine {
+    /// Takes the next bytes of it, no more than are `left` of the file.
+    async fn take(&self, pool: &PgPool, left: u64) -> Result<Option<PaceGrant>, StorageError> {
+        match self {
+            Self::Target(target) => {
+                let mut db = pool.acquire().await?;
+                push_pace::take(&mut db, *target, left).await
+            }
+            Self::Source(_, free) if free.are_all_free() => Ok(None),
+            Self::Source(address, free) => {
+                let mut db = pool.acquire().await?;
+                if source_pace::is_any_bounded(&mut db).await? {
+                    return source_pace::take(&mut db, address, left).await;
+                }
+                free.note_all_free(LOOK_AGAIN);
+                Ok(None)
+            }
+        }
+    }
+}
+
 /// The pace of one file.
 pub(super) struct Pace<'a> {
     pool: Cow<'a, PgPool>,
-    target: PushTargetId,
+    line: PaceLine,
     /// Bytes of the file that have not gone.
     left: u64,
     /// Bytes that were granted and have not gone.
@@ -33,19 +67,19 @@ pub(super) struct Pace<'a> {
 impl Pace<'static> {
     /// The pace of a stream that outlives whoever made it.
     pub(super) const fn owning(pool: PgPool, target: PushTargetId, left: u64) -> Self {
-        Self::over(Cow::Owned(pool), target, left)
+        Self::over(Cow::Owned(pool), PaceLine::Target(target), left)
     }
 }
 
 impl<'a> Pace<'a> {
     pub(super) const fn new(pool: &'a PgPool, target: PushTargetId, left: u64) -> Self {
-        Self::over(Cow::Borrowed(pool), target, left)
+        Self::over(Cow::Borrowed(pool), PaceLine::Target(target), left)
     }
 
-    const fn over(pool: Cow<'a, PgPool>, target: PushTargetId, left: u64) -> Self {
+    const fn over(pool: Cow<'a, PgPool>, line: PaceLine, left: u64) -> Self {
         Self {
             pool,
-            target,
+            line,
             left,
             granted: 0,
             unbounded_until: None,
@@ -94,10 +128,24 @@ impl<'a> Pace<'a> {
     }
 
     async fn take(&self) -> Result<Option<PaceGrant>, Fault> {
-        let taken = async {
-            let mut db = self.pool.acquire().await?;
-            push_pace::take(&mut db, self.target, self.left).await
-        };
-        taken.await.map_err(|error| storage_fault(&error))
+        let taken = self.line.take(&self.pool, self.left).await;
+        taken.map_err(|error| storage_fault(&error))
+    }
+}
+
+impl ReadPace for Pace<'static> {
+    fn begin(&mut self, bytes: u64) {
+        self.left = bytes;
+    }
+
+    fn admit(&mut self, bytes: usize) -> BoxFuture<'_, Result<usize, Fault>> {
+        Self::admit(self, bytes).boxed()
+    }
+}
+
+impl Throttle for Crew {
+    fn pace(&self, address: &str) -> Box<dyn ReadPace> {
+        let line = PaceLine::Source(address.to_owned(), self.free_sources.clone());
+        Box::new(Pace::over(Cow::Owned(self.pool.clone()), line, 0))
     }
 }

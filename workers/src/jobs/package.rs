@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use domain::delivery::{PACKAGE_FOLDER, SCENE_FOLDER, SUMS};
-use domain::ids::DeliveryId;
 use domain::order::get_method::GetMethod;
 use domain::order::number::OrderNumber;
 use object_store::path::Path;
@@ -14,18 +13,20 @@ use storage::db::deliveries::{DeliveryFile, HandOver};
 use storage::db::order_scenes::{self, ReadyScene};
 use storage::db::orders::{self, Order};
 use storage::db::tasks::Task;
-use storage::lifecycle::preparation::{self, Packaged};
 use storage::objects::{ObjectKey, PackagePart as Part};
 
 use super::account::new_account;
 use super::lease::Lease;
-use super::{publish_fault, published, storage_fault};
+use super::outcome::storage_fault;
 use crate::crew::Crew;
 use crate::fault::Fault;
 use crate::package::{Limits, PackageOrder, PackagePart, PackageScene, plan, write_package};
 use crate::stream::open_own_object;
 
+mod publication;
 mod staged;
+
+use publication::hand_over;
 
 pub(super) async fn run(crew: &Crew, task: Task, lease: &Lease) -> Result<(), Fault> {
     let now = crew.clock.now();
@@ -184,24 +185,4 @@ async fn publish(
     let account = new_account(&number.as_str().to_lowercase(), &crew.key)?;
     let hand_out = HandOver::Ftp(account);
     hand_over(crew, task, &hand_out, files, now).await
-}
-
-/// Writes the delivery's row and its files'.
-async fn hand_over(
-    crew: &Crew,
-    task: Task,
-    hand_out: &HandOver,
-    files: &[DeliveryFile],
-    now: DateTime<Utc>,
-) -> Result<(), Fault> {
-    let packaged = Packaged {
-        delivery: DeliveryId::fresh(),
-        hand_out,
-        expires: now + TimeDelta::days(i64::from(crew.settings.delivery_days)),
-        files,
-    };
-    preparation::publish_package(&crew.pool, task, &packaged, now)
-        .await
-        .map_err(|error| publish_fault(&error))
-        .and_then(published)
 }

@@ -1,7 +1,6 @@
 //! The pictures of one scene, out of its raster.
 
 use std::any::Any;
-use std::fs::File;
 use std::panic::AssertUnwindSafe;
 
 use bytes::Bytes;
@@ -15,11 +14,12 @@ use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use super::lease::Lease;
-use super::{published, storage_fault};
-use crate::archive;
+use super::outcome::{published, storage_fault};
+use super::thread_pace::ThreadPace;
+use crate::archive::{self, OpenedFile, Throttle};
 use crate::crew::Crew;
 use crate::fault::Fault;
-use crate::preview::{Pictures, check_head, make};
+use crate::preview::{PacedFile, Pictures, check_head, make};
 
 pub(super) async fn run(crew: &Crew, task: PreviewTask, lease: &Lease) -> Result<(), Fault> {
     // Set when this future ends, however it does: the thread that unpacks then stops as well.
@@ -61,9 +61,18 @@ async fn begin(crew: &Crew, task: PreviewTask) -> Result<Url, Fault> {
 
 async fn pictures(crew: &Crew, location: &Url, stop: CancellationToken) -> Result<Pictures, Fault> {
     let most = crew.settings.preview_max_bytes;
-    let archive = &crew.settings.archive;
-    let file = archive::open_file(location, archive, most, looks_right).await?;
-    let making = tokio::task::spawn_blocking(move || make_or_say_why(&file, &stop));
+    let from = (&crew.settings.archive, crew as &dyn Throttle);
+    let OpenedFile { file, pace } = archive::open_file(location, from, most, looks_right).await?;
+    let pace = pace.map(|pace| ThreadPace::new(pace, stop.clone()));
+    let making = tokio::task::spawn_blocking(move || match pace {
+        Some(pace) => {
+            let admit = |bytes| pace.admit(bytes);
+            let made = make_or_say_why(PacedFile::new(&file, &admit), &stop);
+            // What kept it from being read is no damage of the file.
+            pace.fault().map_or(made, Err)
+        }
+        None => make_or_say_why((&file).into(), &stop),
+    });
     making.await.map_err(|e| Fault::Bug(e.to_string().into()))?
 }
 
@@ -73,7 +82,7 @@ fn looks_right(first: &[u8]) -> Result<(), Fault> {
 }
 
 /// A decoder that panics over a file has said that it cannot read it.
-fn make_or_say_why(file: &File, stop: &CancellationToken) -> Result<Pictures, Fault> {
+fn make_or_say_why(file: PacedFile<'_>, stop: &CancellationToken) -> Result<Pictures, Fault> {
     let made = AssertUnwindSafe(|| make(file, &|| stop.is_cancelled()));
     match std::panic::catch_unwind(made) {
         Ok(made) => made.map_err(Fault::from),

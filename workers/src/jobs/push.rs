@@ -12,10 +12,11 @@ use texts::FailureText;
 
 use self::notes::UploadNotes;
 use super::lease::Lease;
+use super::outcome::{published, storage_fault};
 use super::pace::Pace;
 use super::push_source::{hide_place, open_source};
+use super::shelf;
 use super::target::{self, Broken};
-use super::{published, shelf, storage_fault};
 use crate::archive::ArchiveObject;
 use crate::crew::Crew;
 use crate::fault::Fault;
@@ -72,12 +73,12 @@ async fn send(crew: &Crew, (task, job): (PushTask, &PushJob), lease: &Lease) -> 
     Ok(())
 }
 
-/// `None`: it was given up.
+/// `None`: it was given up, or waits again.
 async fn begin(crew: &Crew, task: PushTask) -> Result<Option<PushJob>, Fault> {
     let begun = pushes::begin(&crew.pool, task, crew.clock.now()).await;
     let job = match begun.map_err(|error| storage_fault(&error))? {
         BegunPush::Send(job) => *job,
-        BegunPush::GivenUp => return Ok(None),
+        BegunPush::GivenUp | BegunPush::PutOff => return Ok(None),
         BegunPush::NotOurs => return Err(Fault::Cancelled),
     };
     let ended = if job.object_key.is_some() {
@@ -144,6 +145,7 @@ async fn write_behind(
     if is_new {
         notes.begin(target, (&part, upload.begun())).await?;
     }
+    let is_over = !is_new && upload.begun().is_none();
     let mut pace = Pace::new(&crew.pool, job.to.target, source.size - behind);
     let to = (&mut upload, behind, &mut notes);
     let fed = feed((source, job), to, &mut pace, lease).await;
@@ -160,6 +162,10 @@ async fn write_behind(
         }
     };
     if target.digest(&part).await? == sent {
+        if is_over {
+            // Else it would be forgotten with what was noted of it, whether it has ended or not.
+            notes::leave(crew, task).await?;
+        }
         return Ok(sent);
     }
     // What an attempt before this one left there was something else.

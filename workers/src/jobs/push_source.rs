@@ -22,7 +22,7 @@ pub(super) async fn open_source(crew: &Crew, job: &PushJob) -> Result<ArchiveObj
         .ok_or_else(|| Fault::SourceMissing(FailureText::CatalogueOnly.into()))?;
     let url = Url::parse(text)
         .map_err(|_| Fault::SourceMissing(FailureText::AddressUnreadable.into()))?;
-    archive::open(&url, &crew.settings.archive)
+    archive::open(&url, &crew.settings.archive, crew)
         .await
         .map_err(|error| hide_place(error.into(), job))
 }
@@ -57,6 +57,7 @@ pub(super) fn hide_place(fault: Fault, job: &PushJob) -> Fault {
         Fault::SourceMissing(_) => Fault::SourceMissing(name()),
         Fault::SourceCorrupt(_) => Fault::SourceCorrupt(name()),
         Fault::SourceRefused(_) => Fault::SourceRefused(name()),
+        Fault::SignInRefused(_) => Fault::SignInRefused(name()),
         Fault::TransientIo(_) => Fault::TransientIo(name()),
         other => other,
     }

@@ -6,14 +6,16 @@ use std::time::Instant;
 
 use domain::receive::{LONGEST_RUN, RunTrigger};
 use domain::task::ErrorClass;
+use storage::StorageError;
+use storage::db::archive_sources;
 use storage::db::receive_runs::{self, RunOrder};
 use storage::db::tasks::ReceiveJob;
 use storage::lifecycle::receives::{self, RunResult};
 use texts::{FailureText, Message};
 
 use super::lease::Lease;
-use super::{class, published, storage_fault};
-use crate::archive::ArchiveError;
+use super::outcome::{published, storage_fault};
+use crate::archive::{ArchiveError, Throttle};
 use crate::crew::Crew;
 use crate::fault::Fault;
 
@@ -24,14 +26,15 @@ mod pages;
 mod peer;
 mod peer_file;
 mod remote;
+mod withdrawn;
 
 /// Which side failed: a source that fails ends the run, and is looked at again by its schedule.
 enum Broken {
-    /// This installation.
+    /// A fault of this installation.
     Own(Fault),
     /// Where the scenes come from.
     Source(Fault),
-    /// There is no such place.
+    /// The definition names a place that does not exist.
     NoPlace(FailureText),
 }
 
@@ -68,6 +71,11 @@ impl Run<'_> {
     const fn is_dry(&self) -> bool {
         matches!(self.order.trigger, RunTrigger::DryRun)
     }
+
+    /// Who says how fast files are read.
+    fn throttle(&self) -> &dyn Throttle {
+        self.crew
+    }
 }
 
 pub(super) async fn run(crew: &Crew, job: ReceiveJob, lease: &Lease) -> Result<(), Fault> {
@@ -83,7 +91,7 @@ pub(super) async fn run(crew: &Crew, job: ReceiveJob, lease: &Lease) -> Result<(
             .and_then(published),
         Err(Broken::Own(fault)) => Err(fault),
         Err(Broken::Source(fault)) => {
-            let why = (class(&fault), &fault.message());
+            let why = (fault.class(), &fault.message());
             end_failed(crew, job, why).await
         }
         Err(Broken::NoPlace(text)) => {
@@ -134,7 +142,12 @@ async fn receive(crew: &Crew, job: ReceiveJob) -> Result<RunResult, Broken> {
 async fn begin(crew: &Crew, job: ReceiveJob) -> Result<RunOrder, Fault> {
     let begun = async {
         let mut db = crew.pool.acquire().await?;
-        receive_runs::begin(&mut db, job.run, crew.clock.now()).await
+        let order = receive_runs::begin(&mut db, job.run, crew.clock.now()).await?;
+        // What is tried out is not read from again and again.
+        if let Some(order) = order.as_ref().filter(|order| order.task.is_some()) {
+            archive_sources::name_that_of(&mut db, &order.definition.location).await?;
+        }
+        Ok::<_, StorageError>(order)
     };
     let order = begun.await.map_err(|error| storage_fault(&error))?;
     order.ok_or(Fault::Cancelled)

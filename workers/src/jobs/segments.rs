@@ -5,7 +5,7 @@ use storage::db::tasks::BuildTask;
 use storage::lifecycle;
 
 use super::lease::Lease;
-use super::{published, storage_fault};
+use super::outcome::{published, storage_fault};
 use crate::crew::Crew;
 use crate::fault::Fault;
 

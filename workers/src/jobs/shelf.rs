@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use domain::ids::UserId;
 use domain::size::ByteCount;
 use domain::subscription::withdrawal_path;
-use futures::{StreamExt as _, stream};
+use futures::StreamExt as _;
 use object_store::ObjectStoreExt as _;
 use object_store::path::Path;
 use push::{FileDigest, PushError};
@@ -23,10 +23,10 @@ use storage::objects::ObjectKey;
 use texts::FailureText;
 
 use super::lease::Lease;
+use super::outcome::{published, storage_fault};
 use super::pace::Pace;
 use super::push_source::{hide_place, open_source};
 use super::target::Broken;
-use super::{published, storage_fault};
 use crate::archive::{self, ArchiveObject, Expected};
 use crate::crew::Crew;
 use crate::fault::Fault;
@@ -125,7 +125,7 @@ async fn write(
     let pace = Pace::owning(crew.pool.clone(), job.to.target, source.size);
     let source = ArchiveObject {
         size: source.size,
-        stream: paced(hidden(source.stream, job.clone()), pace),
+        stream: archive::paced(hidden(source.stream, job.clone()), Box::new(pace)),
     };
     let expected = Expected {
         size: Some(job.size.unsigned_abs()).filter(|size| *size > 0),
@@ -153,25 +153,6 @@ async fn write(
 fn hidden(stream: ByteStream, job: PushJob) -> ByteStream {
     let hide = move |bytes: Result<Bytes, Fault>| bytes.map_err(|fault| hide_place(fault, &job));
     stream.map(hide).boxed()
-}
-
-/// No faster than it may go.
-fn paced(stream: ByteStream, pace: Pace<'static>) -> ByteStream {
-    let pieces = stream::unfold(
-        (stream, pace, Bytes::new()),
-        |(mut stream, mut pace, mut rest)| async move {
-            if rest.is_empty() {
-                match stream.next().await? {
-                    Ok(bytes) => rest = bytes,
-                    Err(fault) => return Some((Err(fault), (stream, pace, rest))),
-                }
-            }
-            let admitted = pace.admit(rest.len()).await;
-            let piece = admitted.map(|admitted| rest.split_to(admitted));
-            Some((piece, (stream, pace, rest)))
-        },
-    );
-    pieces.boxed()
 }
 
 /// Reads an object back; `None`: there is none.

@@ -7,7 +7,7 @@ use storage::db::push_targets::TargetLogin;
 use storage::lifecycle::pushes::TargetFailure;
 use texts::Message;
 
-use super::storage_fault;
+use super::outcome::storage_fault;
 use crate::crew::Crew;
 use crate::fault::Fault;
 
@@ -15,7 +15,7 @@ use crate::fault::Fault;
 pub(super) enum Broken {
     /// The file, its archive, or this product.
     Own(Fault),
-    /// Where it goes.
+    /// The server that files are pushed to.
     Target(PushError),
 }
 
@@ -63,7 +63,7 @@ async fn key(crew: &Crew, to: &TargetLogin) -> Result<Option<SshKey>, Fault> {
     Ok(seed.map(|seed| SshKey::new(which, &seed, to.owner)))
 }
 
-/// Whom the target's host has to be. One whose key cannot be read any more is never taken for whoever answers.
+/// Which host key the server must show. If the stored one is unreadable the push fails: it never accepts just any host.
 fn host(to: &TargetLogin) -> Result<HostDemand, Fault> {
     match to.host_key.as_deref().map(HostKey::parse) {
         Some(Some(known)) => Ok(HostDemand::Known(known)),

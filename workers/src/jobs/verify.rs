@@ -24,7 +24,7 @@ use tokio::io::AsyncReadExt;
 
 use super::account::new_account;
 use super::lease::Lease;
-use super::{publish_fault, published, storage_fault};
+use super::outcome::{publish_fault, published, storage_fault};
 use crate::crew::Crew;
 use crate::fault::Fault;
 
@@ -33,7 +33,7 @@ mod staged;
 /// Bytes compared at each end of a file.
 const END: u64 = 1024;
 /// Most files whose bytes are compared; of more, an even choice. Names and sizes are compared of all.
-const MOST_READ: usize = 200;
+const MAX_READ: usize = 200;
 /// How long the check's own account lets in. A session that has begun goes on.
 const SIGN_IN_WITHIN: TimeDelta = TimeDelta::minutes(2);
 /// Longest wait for one reply.
@@ -112,7 +112,7 @@ async fn load(crew: &Crew, task: Task) -> Result<(Delivery, Vec<DeliveryFile>), 
 }
 
 fn chosen(files: &[DeliveryFile]) -> impl Iterator<Item = &DeliveryFile> {
-    let step = files.len().div_ceil(MOST_READ).max(1);
+    let step = files.len().div_ceil(MAX_READ).max(1);
     // Packages and their checksums are always read.
     files
         .iter()

@@ -13,8 +13,9 @@ use storage::lifecycle::withdrawals;
 use texts::FailureText;
 
 use super::lease::Lease;
+use super::outcome::{published, storage_fault};
+use super::shelf;
 use super::target::{self, Broken};
-use super::{published, shelf, storage_fault};
 use crate::crew::Crew;
 use crate::fault::Fault;
 

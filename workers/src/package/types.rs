@@ -17,7 +17,7 @@ pub struct PackageOrder {
     pub created: DateTime<Utc>,
 }
 
-/// One extracted scene.
+/// An extracted scene of the order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PackageScene {
     /// The catalogue's id.

@@ -1,8 +1,6 @@
 //! Unpacking one block.
 
-use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read, Seek, SeekFrom};
-use std::os::unix::fs::FileExt;
 
 use flate2::bufread::ZlibDecoder;
 use ruzstd::decoding::StreamingDecoder;
@@ -12,6 +10,7 @@ use super::error::PreviewError;
 use super::jpeg;
 use super::layout::{JPEG, Layout};
 use super::lzw::LzwReader;
+use super::paced::PacedFile;
 use super::packbits::PackBits;
 
 /// Compressions by number (TIFF 6.0, section 8; libtiff).
@@ -30,7 +29,7 @@ const ZSTD_WINDOW: u64 = 32 << 20;
 /// The packed bytes of one block.
 #[derive(Debug)]
 pub(super) struct Span<'a> {
-    file: &'a File,
+    file: &'a PacedFile<'a>,
     begin: u64,
     length: u64,
     at: u64,
@@ -70,7 +69,7 @@ pub(super) enum Unpacked<'a> {
 
 impl<'a> Unpacked<'a> {
     pub(super) fn open(
-        file: &'a File,
+        file: &'a PacedFile<'a>,
         layout: &Layout,
         (begin, length): (u64, u64),
     ) -> Result<Self, PreviewError> {

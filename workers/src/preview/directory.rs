@@ -2,21 +2,21 @@
 //! the file says it is.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::os::unix::fs::FileExt;
+
 use texts::PictureText;
 
 use super::error::PreviewError;
+use super::paced::PacedFile;
 
 /// Directories that are looked at; pyramids have a dozen.
-const MOST_DIRECTORIES: usize = 64;
+const MAX_DIRECTORIES: usize = 64;
 /// Entries of a directory; real ones have thirty.
-const MOST_ENTRIES: u64 = 4096;
+const MAX_ENTRIES: u64 = 4096;
 
 /// A TIFF whose header was understood.
 #[derive(Debug)]
 pub(super) struct TiffFile<'a> {
-    pub(super) file: &'a File,
+    pub(super) file: &'a PacedFile<'a>,
     pub(super) size: u64,
     pub(super) little_endian: bool,
     big: bool,
@@ -74,8 +74,8 @@ fn cut_off() -> PreviewError {
 
 impl<'a> TiffFile<'a> {
     /// Reads the header.
-    pub(super) fn open(file: &'a File) -> Result<Self, PreviewError> {
-        let size = file.metadata()?.len();
+    pub(super) fn open(file: &'a PacedFile<'a>) -> Result<Self, PreviewError> {
+        let size = file.size()?;
         let not_tiff = || PreviewError::unsupported(PictureText::NotATiff);
         if size < 16 {
             return Err(not_tiff());
@@ -127,13 +127,13 @@ impl<'a> TiffFile<'a> {
     pub(super) fn directories(&self) -> Result<Vec<Directory>, PreviewError> {
         let mut found = Vec::new();
         let mut next = self.first;
-        while next != 0 && found.len() < MOST_DIRECTORIES {
+        while next != 0 && found.len() < MAX_DIRECTORIES {
             let directory = self.directory(next)?;
             next = directory.next;
-            let below = directory.numbers(self, tag::SUB_IFDS, MOST_DIRECTORIES)?;
+            let below = directory.numbers(self, tag::SUB_IFDS, MAX_DIRECTORIES)?;
             found.push(directory);
             for at in below.unwrap_or_default() {
-                if found.len() < MOST_DIRECTORIES {
+                if found.len() < MAX_DIRECTORIES {
                     found.push(self.directory(at)?);
                 }
             }
@@ -146,7 +146,7 @@ impl<'a> TiffFile<'a> {
         let mut count = vec![0; head];
         self.bytes_at(at, &mut count)?;
         let count = self.number(&count);
-        if count > MOST_ENTRIES {
+        if count > MAX_ENTRIES {
             return Err(PreviewError::corrupt(PictureText::DirectoryTooLong));
         }
         let begin = at + head as u64;

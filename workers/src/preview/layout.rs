@@ -10,9 +10,9 @@ pub(super) const JPEG: u64 = 7;
 /// Bytes of one row of one block, unpacked: 64 MiB is a row of 100,000 pixels with 80 bands of 64 bits.
 const LONGEST_ROW: u64 = 64 << 20;
 /// Blocks of one image; an image of 100,000 by 100,000 pixels in tiles of 256 has 152,881.
-const MOST_BLOCKS: u64 = 4_000_000;
+const MAX_BLOCKS: u64 = 4_000_000;
 /// Bytes to unpack for one picture. Half an hour of nothing but unpacking is no preview.
-const MOST_UNPACKED: u64 = 64 << 30;
+const MAX_UNPACKED: u64 = 64 << 30;
 /// Entries of a palette of 16 bits, three columns.
 const LARGEST_PALETTE: usize = 3 << 16;
 
@@ -35,7 +35,7 @@ pub(super) enum Photometric {
     YCbCr,
 }
 
-/// One image.
+/// Layout of one image of a TIFF.
 #[derive(Debug, Clone)]
 pub(super) struct Layout {
     pub(super) width: u32,
@@ -138,10 +138,10 @@ impl Layout {
         }
         let row = self.row_bytes();
         let rows = u64::from(self.height) * u64::from(self.across) * self.planes();
-        if row > LONGEST_ROW || blocks > MOST_BLOCKS {
+        if row > LONGEST_ROW || blocks > MAX_BLOCKS {
             return Err(PreviewError::unsupported(PictureText::BlocksTooLarge));
         }
-        if rows.saturating_mul(row) > MOST_UNPACKED {
+        if rows.saturating_mul(row) > MAX_UNPACKED {
             return Err(PreviewError::unsupported(
                 PictureText::TooLargeWithoutOverviews,
             ));

@@ -92,7 +92,7 @@ fn join_bytes<const N: usize>(
 /// Which samples of a row are wanted.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SampleSelection {
-    /// Which of a pixel's.
+    /// Sample of each pixel to read.
     pub(super) sample: usize,
     /// The first pixel.
     pub(super) first: usize,

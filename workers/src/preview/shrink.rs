@@ -28,7 +28,7 @@ pub(super) struct Shrunk {
     pub(super) valid: Vec<bool>,
 }
 
-/// One direction.
+/// Averaging along one axis.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Axis {
     from: u64,

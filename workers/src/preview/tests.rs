@@ -2,6 +2,7 @@
 
 mod formats;
 mod hostile;
+mod pace;
 mod writing;
 
 use super::shrink::Shrunk;
@@ -10,7 +11,8 @@ use super::*;
 /// The averaged picture before it is stretched.
 fn read(bytes: &[u8]) -> Result<Shrunk, PreviewError> {
     let file = writing::file(bytes);
-    let tiff = TiffFile::open(&file)?;
+    let paced = PacedFile::from(&file);
+    let tiff = TiffFile::open(&paced)?;
     let pyramid = Pyramid::read(&tiff, PREVIEW_SIDE)?;
     paint::shrink(&tiff, &pyramid, PREVIEW_SIDE, &|| false)
 }

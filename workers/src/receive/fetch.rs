@@ -12,6 +12,7 @@ use sha2::{Digest as _, Sha256};
 use texts::FailureText;
 use url::Url;
 
+use crate::archive::{ReadPace, admit_all};
 use crate::fault::Fault;
 
 /// Longest name that leaves room for what is put around it, bytes.
@@ -24,7 +25,7 @@ const DIGITS: usize = 16;
 /// Why a file is not here.
 #[derive(Debug)]
 pub enum FetchError {
-    /// This installation's disk.
+    /// A fault of this installation's disk.
     Own(Fault),
     Source(SourceError),
     /// Its name cannot be one here.
@@ -58,7 +59,7 @@ fn own_fault(error: &io::Error) -> Fault {
     }
 }
 
-/// A file that is here.
+/// A file on local disk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FetchedFile {
     /// Under its name, since an earlier look.
@@ -123,7 +124,7 @@ impl FileRead for SourceRead {
     }
 }
 
-/// Fetches a file that is to lie at `path`, behind what an earlier attempt left of it.
+/// Fetches a file that is to lie at `path`, behind what an earlier attempt left of it, no faster than it may be read.
 ///
 /// # Errors
 /// See [`FetchError`].
@@ -131,12 +132,14 @@ pub async fn fetch<S: FileSource>(
     source: &mut S,
     file: &SourceFile,
     path: &Path,
+    pace: &mut dyn ReadPace,
 ) -> Result<FetchedFile, FetchError> {
     if is_here(file, path).await? {
         return Ok(FetchedFile::Before);
     }
     let mut part = Part::open(file, path).await?;
     if part.length < file.size {
+        pace.begin(file.size - part.length);
         let mut read = match source.read(file, part.length).await {
             // What is there is not what was begun.
             Err(SourceError::Changed) => return part.forget().await,
@@ -151,6 +154,8 @@ pub async fn fetch<S: FileSource>(
             if part.length + bytes.len() as u64 > file.size {
                 return part.forget().await;
             }
+            let admitted = admit_all(pace, bytes.len()).await;
+            admitted.map_err(FetchError::Own)?;
             part.write(bytes).await?;
         }
     }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use domain::receive::{FileMark, ItemReason, MOST_ITEMS, SourceContents};
+use domain::receive::{FileMark, ItemReason, MAX_ITEMS, SourceContents};
 use texts::{Detail, FailureText, ItemText};
 use tokio::sync::mpsc;
 
@@ -44,7 +44,6 @@ pub async fn watched_folder(
 /// A file as a walk finds it.
 #[derive(Debug, Clone)]
 pub struct FolderFile {
-    /// Where it is.
     pub path: PathBuf,
     /// Its path below the folder.
     pub name: String,
@@ -237,7 +236,7 @@ fn malformed(why: impl Into<Detail>) -> Refusal {
 
 /// A file of one item is reported under its name; of several, each under the name and its id, or its place.
 fn read_stac(path: &Path, name: &str) -> Vec<ReceivedItem> {
-    let most = usize::try_from(MOST_ITEMS).unwrap_or(usize::MAX);
+    let most = usize::try_from(MAX_ITEMS).unwrap_or(usize::MAX);
     let mut items = Vec::new();
     let mut is_too_long = false;
     let read = stac::read_file(path, |item| {
@@ -263,7 +262,7 @@ fn read_stac(path: &Path, name: &str) -> Vec<ReceivedItem> {
         vec![ReceivedItem { name, item }]
     };
     if is_too_long {
-        let why = FailureText::TooManyItems { most: MOST_ITEMS };
+        let why = FailureText::TooManyItems { most: MAX_ITEMS };
         return whole((ItemReason::Malformed, why.into()));
     }
     match read {

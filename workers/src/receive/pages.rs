@@ -11,7 +11,7 @@ use texts::FailureText;
 use url::Url;
 
 use super::ReceivedItem;
-use crate::archive::http::{MOST_REDIRECTS, checked_client, redirect, refuse_failure, send};
+use crate::archive::http::{MAX_REDIRECTS, checked_client, redirect, refuse_failure, send};
 use crate::archive::{ArchiveConfig, ArchiveError, redacted};
 use crate::stac;
 
@@ -23,7 +23,7 @@ const PATIENCE: std::time::Duration = std::time::Duration::from_mins(2);
 const PAGE: u32 = 200;
 const READ_PAGE: u32 = 20;
 
-/// A page to ask for.
+/// Address and body of a page's request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PageRequest {
     url: String,
@@ -47,14 +47,14 @@ pub struct PeerFile {
     /// What tells it from another file that the scene had before.
     #[serde(rename = "scenedock:file_tag")]
     pub tag: String,
-    /// What it is called.
+    /// Title of the file.
     #[serde(default)]
     pub title: String,
 }
 
 #[derive(Debug)]
 pub struct Page {
-    /// What is on it.
+    /// Items of the page, in the order of the answer.
     pub items: Vec<PageItem>,
     /// The one behind it.
     pub next: Option<PageRequest>,
@@ -90,9 +90,9 @@ struct RawPage {
 /// A STAC API, asked through the operator's list of hosts.
 #[derive(Debug, Clone, Copy)]
 pub struct StacApi<'a> {
-    /// Where it is, and what of it.
+    /// Address of the API, and which collections to read.
     pub definition: &'a ReceiveDefinition,
-    /// What may be called.
+    /// Hosts that may be called.
     pub config: &'a ArchiveConfig,
     /// What one signs in with; it is sent to where the definition says, and to nobody else.
     pub token: Option<&'a str>,
@@ -209,7 +209,7 @@ impl StacApi<'_> {
     async fn fetch(self, request: &PageRequest) -> Result<(Url, Vec<u8>), ArchiveError> {
         let unreadable = || ArchiveError::Unreadable(FailureText::AddressUnreadable.into());
         let mut url = Url::parse(&request.url).map_err(|_| unreadable())?;
-        for _ in 0..=MOST_REDIRECTS {
+        for _ in 0..=MAX_REDIRECTS {
             if !matches!(url.scheme(), "http" | "https") {
                 return Err(unreadable());
             }
@@ -245,7 +245,7 @@ impl StacApi<'_> {
         Err(ArchiveError::Unreadable(
             FailureText::TooManyRedirects {
                 place: redacted(&url),
-                most: MOST_REDIRECTS as u64,
+                most: MAX_REDIRECTS as u64,
             }
             .into(),
         ))

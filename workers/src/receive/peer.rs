@@ -9,6 +9,7 @@ use push::{SourceError, SourceFile};
 use reqwest::header::{ACCEPT_ENCODING, CONTENT_RANGE, ETAG, HeaderValue, IF_RANGE, RANGE};
 use reqwest::{Client, RequestBuilder, Response, StatusCode};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use texts::{Detail, FailureText};
 use url::Url;
@@ -21,11 +22,13 @@ use crate::archive::{ArchiveConfig, ArchiveError, redacted};
 /// Longest answer that is no file, bytes.
 const LONGEST: usize = 4 << 20;
 
-/// Another installation, open.
+/// A session with another installation.
 #[derive(Debug, Clone)]
 pub struct Peer<'a> {
     /// Where it hands out files: nothing of what it answers leads elsewhere.
     files: Url,
+    /// Where it tells what it took out of its catalogue.
+    withdrawn: Url,
     token: &'a str,
     client: Client,
     config: &'a ArchiveConfig,
@@ -37,19 +40,18 @@ pub struct Peer<'a> {
 pub enum PeerState {
     /// It is brought from its archive.
     Waiting,
-    /// It can be fetched.
+    /// The file can be fetched.
     Ready,
-    /// It cannot be had.
+    /// The peer cannot provide the file.
     Failed,
 }
 
-/// A file that was asked for.
+/// A file as the peer answers about it.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PreparedFile {
-    /// Of which scene.
+    /// Public id of the scene.
     pub data_id: String,
-    /// How it stands.
     pub state: PeerState,
     /// Bytes.
     pub size: u64,
@@ -59,12 +61,12 @@ pub struct PreparedFile {
     /// Of what failed: the class of the error.
     #[serde(default)]
     pub error_class: Option<String>,
-    /// In words.
+    /// Reason in words, where it failed.
     #[serde(default)]
     pub text: String,
 }
 
-/// What became of those that were asked for.
+/// States of the files that a peer was asked for.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PreparedFiles {
@@ -74,6 +76,38 @@ pub struct PreparedFiles {
     pub missing: Vec<String>,
     /// Seconds until asking again is worth while.
     pub retry_after: u64,
+}
+
+/// A withdrawal of the other side.
+#[derive(Debug, Clone, Deserialize)]
+pub struct WithdrawnDigest {
+    /// SHA-256 of the scene's public id, in hexadecimal digits.
+    pub digest: String,
+}
+
+/// A part of the list of what the other side took out.
+#[derive(Debug, Clone, Deserialize)]
+pub struct WithdrawnPage {
+    pub items: Vec<WithdrawnDigest>,
+    /// Place in the list behind this part.
+    pub until: i64,
+    /// Whether there is more behind it.
+    pub more: bool,
+}
+
+/// Why a scene was taken out.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WithdrawalReason {
+    /// Public id of the scene.
+    pub data_id: String,
+    pub reason: String,
+}
+
+/// Of the scenes that were asked about, those that were taken out.
+#[derive(Debug, Clone, Deserialize)]
+pub struct WithdrawalReasons {
+    pub items: Vec<WithdrawalReason>,
 }
 
 impl<'a> Peer<'a> {
@@ -90,9 +124,12 @@ impl<'a> Peer<'a> {
         let base = location.trim_end_matches('/');
         let base = base.strip_suffix("/stac").unwrap_or(base);
         let files = Url::parse(&format!("{base}/api/scene-files")).map_err(|_| unreadable())?;
+        let withdrawn =
+            Url::parse(&format!("{base}/api/withdrawn-scenes")).map_err(|_| unreadable())?;
         let client = checked_client(&files, config).await?;
         Ok(Self {
             files,
+            withdrawn,
             token,
             client,
             config,
@@ -118,7 +155,45 @@ impl<'a> Peer<'a> {
     pub async fn prepare(&self, data_ids: &[&str]) -> Result<PreparedFiles, ArchiveError> {
         let call = self.client.post(self.files.clone());
         let call = call.json(&json!({"dataIds": data_ids}));
-        let mut reply = self.send(call).await?;
+        let reply = self.send(call).await?;
+        self.read_answer(reply).await
+    }
+
+    /// What the other side took out of its catalogue behind this place of its list; `None`: it is of a version that keeps none.
+    ///
+    /// # Errors
+    /// When it does not answer as it should.
+    pub async fn withdrawn(&self, behind: i64) -> Result<Option<WithdrawnPage>, ArchiveError> {
+        let mut url = self.withdrawn.clone();
+        url.query_pairs_mut()
+            .append_pair("after", &behind.to_string());
+        let call = self.client.get(url).bearer_auth(self.token);
+        let reply = send(call, &self.withdrawn, self.config).await?;
+        if reply.status() == StatusCode::NOT_FOUND {
+            return Ok(None);
+        }
+        let address = redacted(&self.withdrawn);
+        refuse_denial(&reply, &address)?;
+        refuse_failure(&reply, &address)?;
+        self.read_answer(reply).await.map(Some)
+    }
+
+    /// Why it took out these scenes; of others nothing is answered.
+    ///
+    /// # Errors
+    /// When it does not answer as it should.
+    pub async fn reasons(&self, data_ids: &[String]) -> Result<WithdrawalReasons, ArchiveError> {
+        let call = self.client.post(self.withdrawn.clone());
+        let call = call.json(&json!({"dataIds": data_ids}));
+        let reply = self.send(call).await?;
+        self.read_answer(reply).await
+    }
+
+    /// An answer that is no file.
+    async fn read_answer<T: DeserializeOwned>(
+        &self,
+        mut reply: Response,
+    ) -> Result<T, ArchiveError> {
         let address = redacted(&self.files);
         let mut text = Vec::new();
         loop {

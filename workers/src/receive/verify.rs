@@ -8,7 +8,7 @@ use texts::{Detail, FailureText};
 use url::Url;
 
 use super::{Refusal, local_path};
-use crate::archive::{self, ArchiveConfig, ArchiveError, ArchiveObject};
+use crate::archive::{self, ArchiveConfig, ArchiveError, ArchiveObject, Throttle};
 use crate::fault::Fault;
 use crate::stac::CatalogueItem;
 use crate::stream::Sha256Stage;
@@ -21,14 +21,15 @@ use crate::stream::Sha256Stage;
 pub async fn verify(
     item: &CatalogueItem,
     verification: Verification,
-    config: &ArchiveConfig,
+    (config, throttle): (&ArchiveConfig, &dyn Throttle),
 ) -> Result<(), Refusal> {
     let (Some(text), false) = (&item.archive_url, verification == Verification::Declared) else {
         return Ok(());
     };
     let url = Url::parse(text)
         .map_err(|_| (ItemReason::Malformed, FailureText::AddressUnreadable.into()))?;
-    let object = archive::open(&url, config).await.map_err(explain)?;
+    let opened = archive::open(&url, config, throttle).await;
+    let object = opened.map_err(explain)?;
     if let Some(expected) = item.size.filter(|size| *size != object.size) {
         return Err(wrong_size(expected, object.size));
     }

@@ -49,7 +49,7 @@ pub struct NotifySettings {
     pub webhook_allow_private: bool,
 }
 
-/// Tells.
+/// Sends due mails and webhook calls.
 pub struct Notifier {
     pool: PgPool,
     post: Option<Post>,

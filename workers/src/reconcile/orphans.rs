@@ -14,7 +14,7 @@ use storage::{PgPool, StorageError};
 /// Objects asked about at once.
 const BATCH: usize = 500;
 
-/// What a sweep removed.
+/// Counts of what a sweep removed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Swept {
     pub objects: usize,

@@ -17,7 +17,7 @@ const GRACE: Duration = Duration::from_secs(3);
 pub struct Round {
     /// Its name in the log and at `/readyz`.
     pub what: &'static str,
-    /// How often it acts.
+    /// Time from the start of one act to the next.
     pub period: Duration,
     /// What an act may take; then it is given up, and the next one begins.
     pub most: Duration,

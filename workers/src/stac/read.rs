@@ -41,7 +41,7 @@ impl fmt::Display for ItemPlace {
 pub struct ItemError {
     /// The file as it was named.
     pub file: String,
-    /// Where in it.
+    /// Line or list index of the item.
     pub position: ItemPlace,
     /// Why, for the person who runs the ingest.
     pub reason: ItemText,

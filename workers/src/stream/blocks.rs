@@ -61,7 +61,7 @@ fn fill(file: &mut File, block: &mut [u8]) -> io::Result<usize> {
 /// Blocks kept for the next reader, whichever file it reads: fresh pages for every MiB would cost more than reading it,
 /// and blocks freed on other threads than they came from pile up in the allocator.
 static IDLE: Mutex<Vec<Vec<u8>>> = Mutex::new(Vec::new());
-const MOST_IDLE: usize = 32;
+const MAX_IDLE: usize = 32;
 
 struct Block(Vec<u8>);
 
@@ -81,7 +81,7 @@ impl AsRef<[u8]> for Block {
 impl Drop for Block {
     fn drop(&mut self) {
         let mut idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner);
-        if idle.len() < MOST_IDLE {
+        if idle.len() < MAX_IDLE {
             idle.push(std::mem::take(&mut self.0));
         }
     }
@@ -140,7 +140,7 @@ mod tests {
         let (orders, lost) = (Path::from("orders"), Path::from("orders/1/scenes/2"));
         let class = async || {
             let opened = open_own_object(&store, (&orders, &lost)).await;
-            opened.err().map(|fault| fault.class())
+            opened.err().map(|fault| fault.class().as_str())
         };
         assert_eq!(class().await, Some("dependency_away"));
         let beside = Path::from("orders/1/scenes/3");
@@ -165,6 +165,6 @@ mod tests {
     async fn a_folder_cannot_be_read() {
         let folder = File::open(std::env::temp_dir()).unwrap();
         let result: Result<Vec<Bytes>, Fault> = file_blocks(folder).try_collect().await;
-        assert_eq!(result.unwrap_err().class(), "transient_io");
+        assert_eq!(result.unwrap_err().class().as_str(), "transient_io");
     }
 }

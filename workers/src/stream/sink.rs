@@ -11,7 +11,7 @@ use crate::fault::Fault;
 
 const MIB: u64 = 1 << 20;
 /// S3's limit is 10,000 parts an upload (Amazon S3 user guide, "multipart upload limits"); some room is left.
-const MOST_PARTS: u64 = 9_500;
+const MAX_PARTS: u64 = 9_500;
 /// S3 wants 5 MiB or more in every part but the last. Small parts keep many transfers at once within bounds.
 const SMALLEST_PART: u64 = 6 * MIB;
 /// Up to this part size one part is sent while another fills; larger parts go one at a time to keep memory bounded.
@@ -161,7 +161,7 @@ async fn abort(upload: &mut dyn MultipartUpload, path: &Path) {
 }
 
 fn part_size(expected_size: u64) -> u64 {
-    let needed = expected_size.div_ceil(MOST_PARTS).div_ceil(MIB) * MIB;
+    let needed = expected_size.div_ceil(MAX_PARTS).div_ceil(MIB) * MIB;
     needed.max(SMALLEST_PART)
 }
 

@@ -5,9 +5,9 @@ use std::time::Duration;
 use rustix::fs::{CWD, FileType, Mode};
 use tokio::time::timeout;
 use url::Url;
-use workers::archive::{ArchiveConfig, ArchiveError, ArchiveObject, open};
+use workers::archive::{ArchiveConfig, ArchiveError, ArchiveObject};
 
-use super::{config, file_url, local, read, servers};
+use super::{config, file_url, local, open, read, servers};
 
 const BYTES: &str = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nbytes";
 
@@ -61,7 +61,7 @@ async fn what_is_not_listed_is_not_even_asked() {
     assert_eq!(asked.load(std::sync::atomic::Ordering::Relaxed), 0);
     let by_name = listing(&["archive.example", "s3://scenes"]);
     let class = opened("http://other.example/", &by_name).await.unwrap_err();
-    assert_eq!(class.class().class(), "source_refused");
+    assert_eq!(class.class().class().as_str(), "source_refused");
 }
 
 #[tokio::test]
@@ -114,5 +114,5 @@ async fn a_pipe_among_the_scenes_holds_nobody_up() {
         error.class().message().chinese().contains("不是普通文件"),
         "{error}"
     );
-    assert_eq!(error.class().class(), "source_corrupt");
+    assert_eq!(error.class().class().as_str(), "source_corrupt");
 }

@@ -184,7 +184,7 @@ async fn a_full_store_is_named_and_every_upload_aborted() {
     ] {
         let store = store(at);
         let fault = copy(store.clone(), source(mib, mib)).await.unwrap_err();
-        assert_eq!(fault.class(), "no_space", "{at:?}");
+        assert_eq!(fault.class().as_str(), "no_space", "{at:?}");
         assert!(is_empty(&store).await, "{at:?}");
         let count = |n: &AtomicUsize| n.load(Ordering::SeqCst);
         let seen = &store.seen;

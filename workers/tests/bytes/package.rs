@@ -268,7 +268,7 @@ async fn a_scene_that_changed_since_extraction_spoils_the_package_not_the_store(
             .write(&parts[0], &ProgressWatch::nobody())
             .await
             .unwrap_err();
-        assert_eq!(fault.class(), "source_corrupt");
+        assert_eq!(fault.class().as_str(), "source_corrupt");
         assert_eq!(bench.published(), Vec::<String>::new());
     }
     bench.store.delete(&scenes[1].object).await.unwrap();
@@ -276,7 +276,7 @@ async fn a_scene_that_changed_since_extraction_spoils_the_package_not_the_store(
         .write(&parts[0], &ProgressWatch::nobody())
         .await
         .unwrap_err();
-    assert_eq!(fault.class(), "source_missing");
+    assert_eq!(fault.class().as_str(), "source_missing");
     assert_eq!(bench.published(), Vec::<String>::new());
 }
 

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::io::Write;
 use std::sync::{Arc, Mutex, Once};
 
+use domain::emergency::SlotKind;
 use domain::ids::{OrderId, TaskId};
 use serde_json::Value;
 use storage::clock::{self, CorrectedClock};
@@ -12,7 +13,7 @@ use storage::task_metrics::TaskMetrics;
 use testkit::builders::server_key;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
-use workers::crew::Crew;
+use workers::crew::{Crew, FreeSources};
 use workers::jobs;
 
 use super::faults::failing;
@@ -76,13 +77,14 @@ async fn logged(world: &World, objects: Objects) -> (TaskId, OrderId, Lines) {
         objects,
         key: server_key(),
         settings: world.settings("w", 1),
+        free_sources: FreeSources::default(),
         metrics: TaskMetrics::default(),
         clock: CorrectedClock::new(Arc::new(clock::now)),
         freed: Arc::new(Notify::new()),
         stopping: CancellationToken::new(),
     };
     let lines = Lines::of_this_thread();
-    jobs::work(Arc::new(crew), task).await;
+    jobs::work(Arc::new(crew), task, SlotKind::Ordinary).await;
     (task, order, lines)
 }
 

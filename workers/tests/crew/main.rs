@@ -8,6 +8,7 @@
 )]
 
 mod audit_head;
+mod emergencies;
 mod exports;
 mod faults;
 mod logs;
@@ -18,6 +19,7 @@ mod pushes;
 mod receives;
 mod rounds;
 mod segments;
+mod source_pace;
 mod sources;
 mod staged;
 mod stopping;

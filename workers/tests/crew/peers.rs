@@ -1,13 +1,13 @@
 //! Copies of another installation, which answers as a test says.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path as FilePath, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::Body;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::{get, post};
@@ -21,13 +21,13 @@ use sha2::{Digest as _, Sha256};
 use super::receives::{OVER, SCENES, desk, figures, form};
 use super::world::World;
 
-/// Another installation.
+/// A server that stands for another installation.
 #[derive(Clone, Default)]
 struct Peer {
     address: Arc<Mutex<String>>,
     /// Files by scene.
     files: Arc<Mutex<HashMap<String, Vec<u8>>>>,
-    /// What every call carried.
+    /// Token of each call.
     tokens: Arc<Mutex<Vec<Option<String>>>>,
     /// Parts that were asked for.
     ranges: Arc<Mutex<Vec<Option<String>>>>,
@@ -43,6 +43,8 @@ struct Peer {
     is_false: Arc<Mutex<bool>>,
     /// Whether the search leads to another host.
     elsewhere: Arc<Mutex<Option<String>>>,
+    /// Scenes that it took out of its catalogue, each with the reason.
+    withdrawn: Arc<Mutex<Vec<(String, String)>>>,
 }
 
 impl Peer {
@@ -55,6 +57,7 @@ impl Peer {
             .route("/stac/search", get(search))
             .route("/api/scene-files", post(prepare))
             .route("/api/scene-files/{id}", get(file))
+            .route("/api/withdrawn-scenes", get(withdrawals).post(reasons))
             .with_state(self.clone());
         tokio::spawn(async move { axum::serve(listener, app).await });
         format!("{base}/stac")
@@ -62,6 +65,12 @@ impl Peer {
 
     fn add(&self, id: &str, bytes: &[u8]) {
         self.files.lock().unwrap().insert(id.into(), bytes.to_vec());
+    }
+
+    fn withdraw(&self, id: &str, reason: &str) {
+        self.files.lock().unwrap().remove(id);
+        let withdrawal = (id.to_owned(), reason.to_owned());
+        self.withdrawn.lock().unwrap().push(withdrawal);
     }
 
     fn note(&self, headers: &HeaderMap) {
@@ -125,6 +134,42 @@ async fn prepare(
         })
         .collect();
     Json(json!({"items": items, "missing": [], "later": [], "retryAfter": 1}))
+}
+
+/// One withdrawal a part, each with its place.
+async fn withdrawals(
+    State(peer): State<Peer>,
+    headers: HeaderMap,
+    Query(query): Query<HashMap<String, usize>>,
+) -> Json<Value> {
+    peer.note(&headers);
+    let list = peer.withdrawn.lock().unwrap();
+    let after = query["after"].min(list.len());
+    let next = list[after..].first();
+    let items: Vec<_> = next
+        .map(|(id, _)| json!({"digest": sum(id.as_bytes())}))
+        .into_iter()
+        .collect();
+    let until = after + items.len();
+    Json(json!({"items": items, "until": until, "more": until < list.len()}))
+}
+
+async fn reasons(
+    State(peer): State<Peer>,
+    headers: HeaderMap,
+    Json(asked): Json<Value>,
+) -> Json<Value> {
+    peer.note(&headers);
+    let list = peer.withdrawn.lock().unwrap();
+    let ids = asked["dataIds"].as_array().unwrap();
+    let mut items: Vec<_> = list
+        .iter()
+        .filter(|(id, _)| ids.contains(&json!(id)))
+        .map(|(id, reason)| json!({"dataId": id, "reason": reason, "withdrawnAt": "2026-07-03T00:00:00Z"}))
+        .collect();
+    // Nobody is made to remove what was not asked about.
+    items.push(json!({"dataId": "p3", "reason": "x", "withdrawnAt": "2026-07-03T00:00:00Z"}));
+    Json(json!({"items": items}))
 }
 
 async fn file(State(peer): State<Peer>, Path(id): Path<String>, headers: HeaderMap) -> Response {
@@ -239,6 +284,28 @@ async fn files_are_gone_on_with_where_they_broke_off_and_each_call_is_signed() {
 }
 
 #[tokio::test]
+async fn files_come_no_faster_than_their_peer_may_be_read() {
+    let world = World::new(&[10]).await;
+    let peer = Peer::default();
+    let address = peer.start().await;
+    for id in ["p1", "p2"] {
+        peer.add(id, &vec![7; 600_000]);
+    }
+    sqlx::query("INSERT INTO archive_source (name, bytes_per_second) VALUES ($1, 400000)")
+        .bind(address.strip_suffix("/stac").unwrap())
+        .execute(world.pool())
+        .await
+        .unwrap();
+    begun(&world, &address, true).await;
+    let since = Instant::now();
+    let crew = world.work("w1", 2, world.objects());
+    assert_eq!(figures(&world, 1).await.added, 2);
+    let seconds = since.elapsed().as_secs_f64();
+    assert!(seconds > 2.5, "three, but for the first bytes: {seconds}");
+    crew.stop().await;
+}
+
+#[tokio::test]
 async fn what_is_not_what_was_announced_is_refused() {
     let world = World::new(&[10]).await;
     let peer = Peer::default();
@@ -315,5 +382,45 @@ async fn a_token_that_opens_no_files_is_told_of_where_files_are_to_be_copied() {
         1,
         "nothing comes without its file"
     );
+    crew.stop().await;
+}
+
+#[tokio::test]
+async fn what_the_other_side_took_out_is_taken_out_here_unless_it_is_ours_or_ordered() {
+    let world = World::new(&[10]).await;
+    let peer = Peer::default();
+    let address = peer.start().await;
+    let own = world.archive.dataids()[0].clone();
+    for id in ["p1", "p2", "p3", &own] {
+        peer.add(id, id.as_bytes());
+    }
+    let id = begun(&world, &address, true).await;
+    let crew = world.work("w1", 2, world.objects());
+    assert_eq!(figures(&world, 1).await.added, 3);
+    // Without a file of its own here, as one that only the catalogue has.
+    world
+        .sql("UPDATE scene SET archive_url = NULL, size = 0, sha256 = NULL WHERE dataid = 'p2'")
+        .await;
+    for withdrawn in ["p1", "never here", &own, "p2"] {
+        peer.withdraw(withdrawn, "定位超差");
+    }
+    desk(&world).run_now(id).await.unwrap();
+    figures(&world, 2).await;
+    let left: Vec<String> = sqlx::query_scalar("SELECT dataid FROM scene")
+        .fetch_all(world.pool())
+        .await
+        .unwrap();
+    assert_eq!(
+        BTreeSet::from_iter(left),
+        BTreeSet::from([own, "p3".into()])
+    );
+    let reported =
+        "SELECT count(*) FROM receive_file WHERE reason = 'withdrawn' AND dataid IN ('p1', 'p2')";
+    assert_eq!(world.count(reported).await, 2);
+    let logged =
+        "SELECT count(*) FROM audit_entry WHERE action = 'withdraw_scenes' AND reason = '定位超差'";
+    assert_eq!(world.count(logged).await, 2, "one a part of the list");
+    let followed = "SELECT followed_until FROM receive_task";
+    assert_eq!(world.count(followed).await, 4);
     crew.stop().await;
 }

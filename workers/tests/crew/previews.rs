@@ -114,6 +114,22 @@ async fn every_scene_gets_its_pictures_without_anybody_asking() {
     assert_eq!(stored(&world).len(), 10, "rows name all");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn pictures_are_made_as_fast_as_their_folder_may_be_read() {
+    const WAITED: &str = "SELECT count(*) FROM source_pace WHERE waited_until IS NOT NULL";
+    let world = with_rasters(2).await;
+    let folder = url::Url::from_directory_path(&world.archive.folder).unwrap();
+    sqlx::query("INSERT INTO archive_source (name, bytes_per_second) VALUES ($1, 200000)")
+        .bind(folder.as_str())
+        .execute(world.pool())
+        .await
+        .unwrap();
+    let crew = work(&world, "w", world.objects());
+    world.until(MADE, 2).await;
+    crew.stop().await;
+    assert_eq!(world.count(WAITED).await, 1);
+}
+
 fn image_of(path: &Path) -> image::GrayImage {
     let bytes = std::fs::read(path).unwrap();
     image::load_from_memory(&bytes).unwrap().to_luma8()

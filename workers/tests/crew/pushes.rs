@@ -1,5 +1,6 @@
 //! Scenes that reach somebody's server, of every kind: whole, once, and whatever a worker or a line that died left behind.
 
+mod archives;
 mod backfills;
 mod buckets;
 mod keys;

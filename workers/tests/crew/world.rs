@@ -34,7 +34,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use url::Url;
 use workers::archive::ArchiveConfig;
-use workers::crew::{Crew, CrewSettings, Gateway};
+use workers::crew::{Crew, CrewSettings, FreeSources, Gateway};
 use workers::reconcile::Reconcile;
 
 use super::store::{Hook, Hooked};
@@ -298,6 +298,7 @@ impl World {
             },
             name: name.to_owned(),
             slots,
+            emergency_slots: 0,
             archive: ArchiveConfig {
                 file_roots: vec![self.archive.folder.clone()],
                 received: self.received(),
@@ -402,6 +403,7 @@ impl RunningCrew {
             objects,
             key: server_key(),
             settings,
+            free_sources: FreeSources::default(),
             metrics: TaskMetrics::default(),
             clock: CorrectedClock::new(machine),
             freed,

@@ -106,7 +106,7 @@ async fn owners_are_told_once_of_what_moved_the_day_before() {
 }
 
 #[tokio::test]
-async fn nobody_is_told_of_nothing_or_too_early_or_of_what_is_paused() {
+async fn nobody_is_told_of_nothing_or_too_early() {
     let world = World::new().await;
     let id = subscribed(&world, "汛期", true).await;
     let notifier = world.notifier(false);
@@ -118,13 +118,38 @@ async fn nobody_is_told_of_nothing_or_too_early_or_of_what_is_paused() {
     assert_eq!(digest_day(night), None);
     notifier.tell_of_yesterday(night).await.unwrap();
     assert_eq!(world.count(NOTICES).await, 0);
-    world.sql("UPDATE subscription SET state = 'paused'").await;
-    notifier.tell_of_yesterday(world.now).await.unwrap();
-    assert_eq!(world.count(NOTICES).await, 0);
-    world.sql("DELETE FROM subscription_digest").await;
-    world.sql("UPDATE subscription SET state = 'running'").await;
     notifier.tell_of_yesterday(world.now).await.unwrap();
     // Without mail the inbox alone.
     assert_eq!(world.count(NOTICES).await, 1);
     assert_eq!(world.count("SELECT count(*) FROM notice_mail").await, 0);
+}
+
+#[tokio::test]
+async fn what_does_not_run_is_told_of_as_well() {
+    let world = World::new().await;
+    let day = digest_day(world.now).unwrap();
+    for state in ["paused", "suspended", "pending", "refused", "ended"] {
+        let id = subscribed(&world, state, true).await;
+        matched(&world, id, ("waiting", None), (1, 3, None)).await;
+        // As an end or a refused change gives up what waits.
+        let gone = ("missed", Some("cancelled"));
+        matched(&world, id, gone, (1, 24 * 7, Some(2))).await;
+    }
+    let long_over = subscribed(&world, "over", true).await;
+    matched(&world, long_over, ("delivered", None), (9, 3, Some(2))).await;
+    world
+        .sql("UPDATE subscription SET state = CASE name WHEN 'over' THEN 'ended' ELSE name END")
+        .await;
+    world
+        .sql("UPDATE subscription SET unsettled_since = now() WHERE name = 'ended'")
+        .await;
+    let notifier = world.notifier(false);
+    notifier.tell_of_yesterday(world.now).await.unwrap();
+    let found = inbox(&world, world.owner).await;
+    assert_eq!(found.len(), 1, "{found:?}");
+    let text = found[0].detail.chinese();
+    let lines: Vec<_> = text.lines().collect();
+    let sum = format!("{day} 订阅推送：匹配 10 = 送达 0 + 待推送 5 + 未送达 5");
+    assert!(lines[0].starts_with(&sum), "{text}");
+    assert_eq!(lines.len(), 6, "{text}");
 }

@@ -5,8 +5,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { AUDIT_DESK } from '../../orders/list/lists';
-import { KeyList } from '../../parts/KeyList';
 import { isCovered, isWriting } from '../../parts/keys';
+import { OfficeKeyList } from '../../parts/OfficeKeyList';
 import { useKeptPlaces } from './useRecentPlaces';
 
 const CommandPalette = lazy(() => import('./CommandPalette'));
@@ -69,7 +69,7 @@ export function PaletteButton() {
           <CommandPalette onClose={close} onKeys={() => setOpened('keys')} />
         </Suspense>
       )}
-      {opened === 'keys' && <KeyList title={m.keysTitle} keys={[]} onClose={close} />}
+      {opened === 'keys' && <OfficeKeyList title={m.keysTitle} keys={[]} onClose={close} />}
     </>
   );
 }

@@ -64,11 +64,11 @@ export function recentEntries(
   });
 }
 
-const MOST_RECENT = 8;
+const MAX_RECENT = 8;
 
 /** The places with the newest first, each once. */
-export function withPlace(places: readonly RecentPlace[], place: RecentPlace): RecentPlace[] {
-  return [place, ...places.filter(({ path }) => path !== place.path)].slice(0, MOST_RECENT);
+export function withPlace(places: readonly RecentPlace[], visited: RecentPlace): RecentPlace[] {
+  return [visited, ...places.filter(({ path }) => path !== visited.path)].slice(0, MAX_RECENT);
 }
 
 const TASK = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;

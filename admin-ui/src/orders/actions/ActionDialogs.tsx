@@ -4,6 +4,7 @@ import { ReasonDialog } from '../../parts/ReasonDialog';
 import { PriorityDialog } from '../dialogs/PriorityDialog';
 import { AuditDialogs, type AuditStep } from './AuditDialogs';
 import { ExtendDialog } from './ExtendDialog';
+import { SetEmergency } from './SetEmergency';
 import { SetPriority } from './SetPriority';
 import { useExtend } from './useExtend';
 import type { useOrderActions } from './useOrderActions';
@@ -18,6 +19,7 @@ export type Step =
   | 'retry'
   | 'cancel'
   | 'priority'
+  | 'emergency'
   | 'extend'
   | 'complete'
   | 'overdue'
@@ -69,6 +71,8 @@ export function ActionDialogs({ order, step, actions, onClose, onLeave }: Action
       return <CancelDialog actions={actions} onClose={onClose} />;
     case 'priority':
       return <SetPriority order={order} onClose={onClose} />;
+    case 'emergency':
+      return <SetEmergency order={order} onClose={onClose} />;
     case 'extend':
       return <Extend order={order} onClose={onClose} />;
     default:

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 
 /** Most days that the server adds at once. */
-const MOST_DAYS = 90;
+const MAX_DAYS = 90;
 
 /** Days that are offered first. */
 export const USUAL_DAYS = 7;
@@ -13,7 +13,7 @@ export const USUAL_DAYS = 7;
 /** The number of days that the text names, or undefined when it names none that is allowed. */
 function parseDays(text: string): number | undefined {
   const days = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
-  return days >= 1 && days <= MOST_DAYS ? days : undefined;
+  return days >= 1 && days <= MAX_DAYS ? days : undefined;
 }
 
 interface ExtendDialogProps {

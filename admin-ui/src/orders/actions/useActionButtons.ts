@@ -1,4 +1,5 @@
 import { type Order, type OrderAction, useMessages } from '@scenedock/ui-kit';
+import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { useSettings } from '../../settings/useSettings';
 import { usePendingDecision } from '../pendingDecision/PendingDecisions';
 import type { ActionButtonProps, Look } from './ActionButton';
@@ -19,6 +20,7 @@ export function useActionButtons(
   open: (step: Step) => void,
 ): ActionRow[] {
   const { detail, common, form, orderAction, steer } = useMessages();
+  const { endEmergency } = useAdminMessages().detail;
   const reorder = useSettings(order.actions.includes('reextract')).data?.reorder;
   const pending = usePendingDecision(order.id) !== null;
   const anyFailed = order.dataPercent?.failed > 0;
@@ -33,6 +35,7 @@ export function useActionButtons(
     look,
     onClick,
   });
+  const emergency = order.emergency === null ? orderAction.set_emergency : endEmergency;
   const waits = { whyNot: actions.isUploading ? form.stillUploading : undefined };
   const complete = () => {
     if (actions.checkPapers()) {
@@ -43,6 +46,7 @@ export function useActionButtons(
     actionRow('delete', common.delete, HARD, () => open('delete')),
     actionRow('cancel_preparation', orderAction.cancel_preparation, HARD, () => open('cancel')),
     actionRow('set_priority', orderAction.set_priority, SIDE, () => open('priority')),
+    actionRow('set_emergency', emergency, CAREFUL, () => open('emergency')),
     {
       ...actionRow('reextract', detail.reextractAll, SIDE, () => open('reextractAll')),
       // Until the server has said how the switch stands, it alone decides.

@@ -10,10 +10,10 @@ import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { Panel } from '../../parts/Panel';
 
 /** How many orders a card lists. */
-const MOST_ROWS = 5;
+const MAX_ROWS = 5;
 
 /** The orders that were made first. */
-export const FIRST_MADE = { page: 1, pageSize: MOST_ROWS, sort: 'creattime' } as const;
+export const FIRST_MADE = { page: 1, pageSize: MAX_ROWS, sort: 'creattime' } as const;
 
 /** As many as there hardly ever are, for an order of rows that lists do not have. */
 export const ALL_BY_AGE = { ...FIRST_MADE, pageSize: 100 } as const;
@@ -52,9 +52,9 @@ export function WorkCard<T>({ title, query, none, whole, among, row }: WorkCardP
         {({ items, total }) => (
           <>
             <Box component="ul" aria-label={title} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-              {items.slice(0, MOST_ROWS).map(row)}
+              {items.slice(0, MAX_ROWS).map(row)}
             </Box>
-            {total > MOST_ROWS && (
+            {total > MAX_ROWS && (
               <Stack
                 direction="row"
                 sx={{

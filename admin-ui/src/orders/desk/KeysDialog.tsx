@@ -1,5 +1,5 @@
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { KeyList } from '../../parts/KeyList';
+import { OfficeKeyList } from '../../parts/OfficeKeyList';
 
 /** Every key of the desk. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
@@ -13,5 +13,5 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     ['U', names.undo],
     ['X', names.tick],
   ] as const;
-  return <KeyList title={m.keysTitle} keys={keys} onClose={onClose} />;
+  return <OfficeKeyList title={m.keysTitle} keys={keys} onClose={onClose} />;
 }

@@ -99,7 +99,7 @@ export function useDeskActions(desk: Desk) {
 
 export type DeskActions = ReturnType<typeof useDeskActions>;
 
-/** Hears the keys as long as the desk is there; what they do is always that of the last look. */
+/** Listens for the keys while the desk is mounted, and runs their commands against its latest render. */
 function useKeys(run: (command: DeskCommand) => void) {
   const latest = useRef(run);
   useEffect(() => {

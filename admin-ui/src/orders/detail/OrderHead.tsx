@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { ExpiryChip, type Order, StateChip, useMessages } from '@scenedock/ui-kit';
+import { ExpiryChip, type Order, StateChip, ToneChip, useMessages } from '@scenedock/ui-kit';
 import { Link, useLocation } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { LeaveQuestion } from '../../parts/LeaveQuestion';
@@ -20,6 +20,7 @@ interface OrderHeadProps {
 /** Number, state and buttons; stays in sight while the page scrolls. */
 export function OrderHead({ order, papers, onLeave }: OrderHeadProps) {
   const m = useMessages();
+  const { detail } = useAdminMessages();
   const kind = order.dataType === '1' ? m.order.archiveData : m.order.productData;
   return (
     <Box
@@ -42,6 +43,7 @@ export function OrderHead({ order, papers, onLeave }: OrderHeadProps) {
           {order.ordername}
         </Typography>
         <StateChip status={order.sstatus} cancelledBy={order.cancelledBy} />
+        {order.emergency !== null && <ToneChip tone="danger" label={detail.emergency} />}
         {order.expiresAt && <ExpiryChip expiresAt={order.expiresAt} />}
         <Typography color="textSecondary">
           {kind} · {m.orderType[order.type]}

@@ -22,6 +22,7 @@ import { usePaperDraft } from '../papers';
 import { PendingNotice } from '../pendingDecision/PendingNotice';
 import { PushesPanel } from '../pushes';
 import { BasicInfo } from './BasicInfo';
+import { EmergencyNotice } from './EmergencyNotice';
 import { ExtensionNotice } from './ExtensionNotice';
 import { FootprintPanel } from './FootprintPanel';
 import { NO_HIGHLIGHT } from './highlight';
@@ -52,8 +53,7 @@ export function OrderView({ order }: { order: Order }) {
       <OrderHead order={order} papers={papers} onLeave={leave} />
       <Box sx={LAYOUT}>
         <Stack spacing={2} sx={{ minWidth: 0 }}>
-          <PendingNotice orderId={order.id} />
-          <ExtensionNotice order={order} />
+          <Notices order={order} />
           {order.sstatus === 2 && order.cause && (
             <Alert severity={order.cancelledBy === null ? 'error' : 'info'} icon={false}>
               {order.cancelledBy === null ? detail.rejectedBecause : m.cancelled.cause}
@@ -112,6 +112,17 @@ export function OrderView({ order }: { order: Order }) {
           />
         </Stack>
       </Box>
+    </>
+  );
+}
+
+/** What somebody should know of, or decide, before all else. */
+function Notices({ order }: { order: Order }) {
+  return (
+    <>
+      <PendingNotice orderId={order.id} />
+      <EmergencyNotice order={order} />
+      <ExtensionNotice order={order} />
     </>
   );
 }

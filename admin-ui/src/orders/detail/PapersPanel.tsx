@@ -27,7 +27,7 @@ interface PapersPanelProps {
   orderId: string;
   papers: PaperDraft;
   editable: boolean;
-  method: GetMethod;
+  method: GetMethod | null;
   /** Prepared orders need all four papers before they can be completed. */
   completing: boolean;
 }

@@ -2,6 +2,7 @@ import {
   ExpiryChip,
   formatTime,
   type Messages,
+  methodName,
   type Order,
   OrderLink,
   OrderText,
@@ -66,7 +67,7 @@ export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Colum
     !rated && {
       key: 'getMethod',
       label: m.order.getMethod,
-      render: (order) => m.getMethod[order.getMethod] ?? '-',
+      render: (order) => methodName(order, m) || '-',
       width: 84,
       from: 'lg',
     },

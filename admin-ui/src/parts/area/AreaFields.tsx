@@ -6,16 +6,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { RegionOutline } from './AreaOutline';
+import type { ChosenArea } from './chosenArea';
 import { OwnAreaFields } from './OwnAreaFields';
-
-/** Where scenes must be. */
-export type ChosenArea =
-  | { kind: 'none' }
-  | { kind: 'region'; code: string; name: string }
-  | OwnArea;
-
-/** An area of one's own: drawn, uploaded, or typed. */
-export type OwnArea = { kind: 'wkt'; wkt: string; name: string };
 
 const KINDS = ['none', 'region', 'wkt'] as const;
 const EMPTY: { [K in (typeof KINDS)[number]]: Extract<ChosenArea, { kind: K }> } = {

@@ -12,9 +12,9 @@ import { OutlineMap } from '../map/OutlineMap';
 import type { DrawnShape } from '../map/useDrawing';
 import { OutlineUpload } from '../OutlineUpload';
 import { useCheckedOutline } from '../useCheckedOutline';
-import type { OwnArea } from './AreaFields';
 import { MapBox } from './AreaOutline';
 import { BoxFields } from './BoxFields';
+import type { OwnArea } from './chosenArea';
 
 /** Longest name of an area, in characters. */
 const LONGEST_NAME = 100;

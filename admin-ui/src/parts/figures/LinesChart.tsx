@@ -41,7 +41,7 @@ const TICK = { fill: CHART.text, fontSize: CHART.font };
 /** Pixels of a line in the legend, enough to tell its dashes. */
 const DASHES = 28;
 /** Points with a value beyond which markers would hide the line. */
-const MOST_MARKED = 40;
+const MAX_MARKED = 40;
 
 /** Values over time, a line each. */
 export function LinesChart<Key extends string>(props: LinesChartProps<Key>) {
@@ -55,7 +55,7 @@ export function LinesChart<Key extends string>(props: LinesChartProps<Key>) {
   const isWhole = values.every((value) => Number.isInteger(value));
   // A value between two gaps has no line: its marker is all that shows it.
   const withValue = points.filter((point) => lines.some(({ key }) => point[key] !== null));
-  const marked = withValue.length <= MOST_MARKED;
+  const marked = withValue.length <= MAX_MARKED;
   const ticks = bytes ? byteTicks(Math.max(0, ...values)) : undefined;
   const navigate = useNavigate();
   const openRows = (at: unknown) => {

@@ -13,7 +13,7 @@ export type ConditionsOf<Query> = {
     | readonly `${Extract<Query[Name], string | number | boolean>}`[];
 };
 
-const PLACE = ['page', 'perPage'] as const;
+const PAGE_PARAMETERS = ['page', 'perPage'] as const;
 
 /** react-admin keeps the conditions in one parameter, as JSON. */
 const FILTER = 'filter';
@@ -42,7 +42,7 @@ export function toListSearch(
   const params = new URLSearchParams(search);
   const filter = conditionsOf(params, conditions);
   const given = new URLSearchParams();
-  for (const name of PLACE) {
+  for (const name of PAGE_PARAMETERS) {
     const value = params.get(name);
     // A page that is no number is the first.
     if (value !== null && (name !== 'page' || /^[1-9]\d*$/.test(value))) given.set(name, value);
@@ -71,7 +71,7 @@ export function fromListSearch(
   const listParams = new URLSearchParams(listSearch);
   const words = wordsOf(listParams.get(FILTER));
   const params = new URLSearchParams(search);
-  for (const name of [...PLACE, 'sort', ...Object.keys(conditions)]) params.delete(name);
+  for (const name of [...PAGE_PARAMETERS, 'sort', ...Object.keys(conditions)]) params.delete(name);
   for (const name of Object.keys(conditions)) {
     const text = typeof words[name] === 'string' ? words[name] : '';
     if (text !== '') params.set(name, text);

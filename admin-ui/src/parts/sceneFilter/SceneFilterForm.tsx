@@ -53,7 +53,7 @@ export function SceneFilterForm({ conditions, action, onSubmit }: SceneFilterFor
   const { sceneFilter: m } = useAdminMessages();
   const [draft, setDraft] = useState(() => draftOf(conditions));
   const [areaFaults, setAreaFaults] = useState<Faults>({});
-  const { area, setArea, place } = useAreaDraft(conditions.area);
+  const { area, setArea, addressArea } = useAreaDraft(conditions.area);
   const { run, busy } = useCall(['areas']);
   const faults = useDraftFaults(draft);
   const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }));
@@ -68,7 +68,7 @@ export function SceneFilterForm({ conditions, action, onSubmit }: SceneFilterFor
         const { cloud, from, to, ...rest } = draft;
         const cloudMax = cloud.trim() === '' ? null : Number(cloud);
         const days = { from: from === '' ? null : from, to: to === '' ? null : to };
-        onSubmit({ ...rest, ...days, cloudMax, area: await place() });
+        onSubmit({ ...rest, ...days, cloudMax, area: await addressArea() });
         setAreaFaults({});
       } catch (error) {
         setAreaFaults(fieldFaults(error));

@@ -24,7 +24,7 @@ import { deskQuery } from '../../results/resultConditions';
 import { type TaskConditions, taskFilter } from '../../tasks/taskConditions';
 import { endless, type ListQuestion, paged, type ResourceCalls } from '../resource';
 
-const since = <Place extends number | string>(before: Place | null) =>
+const since = <Cursor extends number | string>(before: Cursor | null) =>
   before === null ? {} : { before };
 
 /** What administrators did, the newest first. Nobody changes it. */

@@ -59,6 +59,7 @@ export const enApplying: typeof zhApplying = {
   withdrawResult: 'Withdraw a result',
   subscribeMyList: 'View “My subscriptions”',
   subscribeById: 'View a subscription',
+  subscribeArea: 'View the area of a subscription on a map',
   subTaskFlow: 'View the last 30 days of a subscription',
   subTaskList: 'View what became of the scenes of a subscription',
   subscribePreview: 'View how much a subscription would match',

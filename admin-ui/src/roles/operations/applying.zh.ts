@@ -59,6 +59,7 @@ export const zhApplying = {
   withdrawResult: '撤回成果',
   subscribeMyList: '查看我的订阅',
   subscribeById: '查看订阅详情',
+  subscribeArea: '查看订阅的区域范围',
   subTaskFlow: '查看订阅最近 30 天的推送情况',
   subTaskList: '查看订阅的推送明细',
   subscribePreview: '查看订阅将匹配的数据量',

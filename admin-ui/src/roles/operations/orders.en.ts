@@ -19,6 +19,7 @@ export const enOrders: typeof zhOrders = {
   reopenOrder: 'Reopen an overdue order',
   extendDelivery: 'Extend the download period',
   orderSetPriority: 'Set priority of an order',
+  orderSetEmergency: 'Handle as emergency, or end emergency handling (order)',
   listResults: 'View the results of everybody',
   countResults: 'View the figures of results',
   exportResults: 'Export Excel: results',
@@ -27,4 +28,7 @@ export const enOrders: typeof zhOrders = {
   subscribeAudit: 'Approve, refuse or suspend a subscription, lift suspension',
   ftpManagerList: 'View the targets of everybody',
   ftpManagerLimits: 'Limits of a target',
+  ftpManagerTry: 'Try out a target',
+  ftpManagerStop: 'Stop a target',
+  ftpManagerResume: 'Resume a target',
 };

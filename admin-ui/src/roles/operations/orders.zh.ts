@@ -19,6 +19,7 @@ export const zhOrders = {
   reopenOrder: '重新开通下载',
   extendDelivery: '延期：延长下载有效期',
   orderSetPriority: '调整优先级（订单）',
+  orderSetEmergency: '应急处理或取消应急（订单）',
   listResults: '查看成果登记',
   countResults: '查看成果统计',
   exportResults: '导出 Excel（成果登记）',
@@ -27,4 +28,7 @@ export const zhOrders = {
   subscribeAudit: '通过、不通过、中止订阅或解除中止',
   ftpManagerList: '查看所有人的推送目标',
   ftpManagerLimits: '限制用量（推送目标）',
+  ftpManagerTry: '测试（推送目标）',
+  ftpManagerStop: '停止推送（推送目标）',
+  ftpManagerResume: '恢复推送（推送目标）',
 } satisfies Partial<Record<GuardedOperation, string>>;

@@ -9,6 +9,8 @@ export const enSystem: typeof zhSystem = {
   moveCatalogNode: 'Move node',
   previewCatalogNodeMove: 'View whom the move of a node affects',
   deleteCatalogNode: 'Delete node',
+  previewWithdrawal: 'View what a withdrawal touches',
+  withdrawScenes: 'Withdraw scenes',
   getIngestRules: 'View the placement rules',
   putIngestRules: 'Save the placement rules',
   dryRunIngestRules: 'Dry run of placement rules',
@@ -71,6 +73,6 @@ export const enSystem: typeof zhSystem = {
   getOrderAttempts: 'View the attempts of an order',
   actOnTasks: 'Pause, resume, retry or cancel tasks, set priority',
   probeArchiveSource: 'Try now: an archive source',
-  setArchiveSourceShare: 'Change share of an archive source',
+  setArchiveSourceLimits: 'Change limits of an archive source',
   endFtpSession: 'End an FTP session',
 };

@@ -9,6 +9,8 @@ export const zhSystem = {
   moveCatalogNode: '移动节点',
   previewCatalogNodeMove: '查看移动节点影响的人数',
   deleteCatalogNode: '删除节点',
+  previewWithdrawal: '查看撤回数据的影响',
+  withdrawScenes: '撤回数据',
   getIngestRules: '查看入库归类规则',
   putIngestRules: '保存入库归类规则',
   dryRunIngestRules: '试算（入库归类规则）',
@@ -71,6 +73,6 @@ export const zhSystem = {
   getOrderAttempts: '查看订单执行记录',
   actOnTasks: '暂停、恢复、重试、取消任务或调整优先级',
   probeArchiveSource: '立即试探（归档来源）',
-  setArchiveSourceShare: '修改份额（归档来源）',
+  setArchiveSourceLimits: '修改限额（归档来源）',
   endFtpSession: '断开 FTP 会话',
 } satisfies Partial<Record<GuardedOperation, string>>;

@@ -9,7 +9,7 @@ use domain::attachment::PaperFormat;
 use tokio::io::AsyncWriteExt as _;
 use tokio::process::{Child, Command};
 
-use super::Verdict;
+use super::verdict::Verdict;
 use crate::problem::Problem;
 
 /// How such a process is started.

@@ -2,7 +2,21 @@
 
 use std::ops::Range;
 
-use super::{ACTIVE, is_active_name};
+/// Names (ISO 32000-2) of what runs, starts, sends or carries files: actions (12.6.4), embedded files (7.11.4), rich media
+/// (13.7) and XFA forms (12.7.8).
+const ACTIVE: [&[u8]; 11] = [
+    b"JavaScript",
+    b"JS",
+    b"Launch",
+    b"SubmitForm",
+    b"ImportData",
+    b"GoToE",
+    b"EmbeddedFile",
+    b"EmbeddedFiles",
+    b"EF",
+    b"RichMedia",
+    b"XFA",
+];
 
 /// Anywhere in the bytes only names this long are looked for: chance writes shorter ones into compressed data.
 const SHORTEST_ANYWHERE: usize = 5;
@@ -86,6 +100,11 @@ fn find(bytes: &[u8], from: usize, word: &[u8]) -> Option<usize> {
     let rest = bytes.get(from..)?;
     let found = rest.windows(word.len()).position(|window| window == word);
     found.map(|at| from + at)
+}
+
+/// Whether a name is of what acts.
+pub(super) fn is_active_name(name: &[u8]) -> bool {
+    ACTIVE.contains(&name)
 }
 
 fn names(bytes: &[u8]) -> impl Iterator<Item = Name<'_>> {

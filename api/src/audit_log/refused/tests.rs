@@ -1,6 +1,6 @@
 use axum::http::{Method, StatusCode};
 use chrono::TimeDelta;
-use domain::audit_log::refused_request::{MOST_IN_WINDOW, WINDOW};
+use domain::audit_log::refused_request::{MAX_IN_WINDOW, WINDOW};
 use domain::permission::Permission as P;
 use domain::role::Role;
 use serde_json::{Value, json};
@@ -203,10 +203,10 @@ async fn the_same_is_kept_once_in_a_while_and_of_one_person_no_flood() {
     // At the same moment, too.
     futures::future::join_all((0..8).map(|_| delete(1))).await;
     assert_eq!(office.entries("").await.len(), 1);
-    for id in 0..MOST_IN_WINDOW + 5 {
+    for id in 0..MAX_IN_WINDOW + 5 {
         delete(id).await;
     }
-    let most = usize::try_from(MOST_IN_WINDOW).unwrap();
+    let most = usize::try_from(MAX_IN_WINDOW).unwrap();
     assert_eq!(office.entries("").await.len(), most);
     // Another's flood is another's.
     let other = office.api.signed_in("other_1", Role::Applicant).await;

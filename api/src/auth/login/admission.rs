@@ -13,7 +13,9 @@ use storage::db::sessions::{self, SessionToken};
 use storage::db::users::User;
 use texts::ProblemText;
 
-use super::{Entrant, audit, factor, refused};
+use super::entrant::{Entrant, audit};
+use super::factor;
+use super::refusal::refused;
 use crate::caller::Client;
 use crate::context::Context;
 use crate::problem::Problem;

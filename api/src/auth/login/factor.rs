@@ -12,7 +12,8 @@ use storage::db::{handles, provider_sign_ins};
 use storage::lifecycle::{By, second_factor};
 use texts::ProblemText;
 
-use super::{DOOR_CLOSED, Entrant, audit, locked};
+use super::entrant::{Entrant, audit};
+use super::refusal::{DOOR_CLOSED, locked};
 use crate::auth::oidc;
 use crate::caller::Client;
 use crate::context::Context;

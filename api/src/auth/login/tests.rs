@@ -1,7 +1,7 @@
 //! Who gets in, and who does not.
 
 use axum::body::Body;
-use axum::http::{Method, Request};
+use axum::http::{Method, Request, StatusCode};
 use chrono::TimeDelta;
 use domain::role::Role;
 use serde_json::json;

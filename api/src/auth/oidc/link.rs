@@ -11,7 +11,7 @@ use texts::ProblemText;
 use utoipa::ToSchema;
 
 use super::provider;
-use super::start::{Going, depart};
+use super::start::{ProviderTrip, depart};
 use crate::auth::own_password::{self, PasswordAgain, TypedPassword};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
@@ -30,7 +30,7 @@ pub(in crate::auth) struct OwnProviderLink {
     link: Option<ProviderLinkView>,
 }
 
-/// Where to go on.
+/// Where the sign-in at the identity provider continues.
 #[derive(Serialize, ToSchema)]
 pub(in crate::auth) struct ProviderAddress {
     /// To be opened in the browser that asked.
@@ -68,12 +68,12 @@ pub(in crate::auth) async fn begin(
     let typed = TypedPassword::again(form.password, AccountAction::LinkProvider);
     own_password::check(&context, &caller, &client, typed).await?;
     let own = Some((caller.id, caller.epoch));
-    let going = Going {
+    let trip = ProviderTrip {
         return_to: ACCOUNT,
         links: own,
         prove: false,
     };
-    match depart(&context, &headers, going).await? {
+    match depart(&context, &headers, trip).await? {
         Ok((address, cookie)) => {
             let no_store = HeaderValue::from_static("no-store");
             let heads = [

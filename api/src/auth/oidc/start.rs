@@ -51,12 +51,12 @@ pub(in crate::auth) async fn start(
         );
         return Ok(lead(back.as_str(), &Outcome::Failed));
     }
-    let going = Going {
+    let trip = ProviderTrip {
         return_to: back.as_str(),
         links: None,
         prove: query.again == Some(1),
     };
-    match depart(&context, &headers, going).await? {
+    match depart(&context, &headers, trip).await? {
         Ok((address, cookie)) => Ok(see_other(address.as_str(), Some(cookie))),
         Err(error) => {
             tracing::warn!(%error, "nobody can sign in at the identity provider");
@@ -65,9 +65,9 @@ pub(in crate::auth) async fn start(
     }
 }
 
-/// What a way to the provider is for.
-pub(super) struct Going<'a> {
-    /// Where one wants to be afterwards.
+/// Why a browser is sent to the identity provider.
+pub(super) struct ProviderTrip<'a> {
+    /// Page of ours that the browser returns to.
     pub(super) return_to: &'a str,
     /// The account that is linked by it.
     pub(super) links: Option<(UserId, SignInEpoch)>,
@@ -79,11 +79,11 @@ pub(super) struct Going<'a> {
 pub(super) async fn depart(
     context: &Context,
     headers: &HeaderMap,
-    Going {
+    ProviderTrip {
         return_to,
         links,
         prove,
-    }: Going<'_>,
+    }: ProviderTrip<'_>,
 ) -> Result<Result<(Url, HeaderValue), ProviderError>, Problem> {
     let now = context.now();
     let departure = match provider(context)?.depart(prove, now).await {

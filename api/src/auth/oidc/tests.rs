@@ -119,7 +119,7 @@ impl Browser {
     }
 }
 
-/// Where a browser lands.
+/// Page that the browser is sent to at the end.
 struct Landing {
     next: String,
     told: String,

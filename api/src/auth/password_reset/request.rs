@@ -25,7 +25,7 @@ pub(super) struct PasswordResetRequest {
     account: String,
     /// From `POST /api/auth/captcha`.
     captcha_id: Option<String>,
-    /// What the picture shows.
+    /// Text that the captcha shows.
     captcha: Option<String>,
 }
 

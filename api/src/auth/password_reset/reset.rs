@@ -16,7 +16,7 @@ use crate::context::Context;
 use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
 
-/// The link, and the password that is to be.
+/// A reset link's code and the new password.
 #[derive(Deserialize, ToSchema)]
 pub(super) struct NewPasswordByLink {
     /// What stands behind the `#` of the link.

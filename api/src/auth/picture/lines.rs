@@ -3,7 +3,7 @@
 use rand::{Rng, RngExt as _};
 
 use super::glyphs::Point;
-use super::{SIZE, distance, small};
+use super::pixels::{SIZE, distance, small};
 
 /// A wave across the paper.
 pub struct Line {

@@ -16,7 +16,7 @@ pub(crate) async fn filled() -> TestApi {
     api.node(2, Some(1), "Sentinel-2").await;
     api.node(1_000_357, Some(1), "Sentinel").await;
     let archive = NewNode {
-        obj_type: "ZL",
+        kind: domain::catalogue::NodeKind::Archive,
         ..node(3, "档案")
     };
     add_nodes(&api.context.pool, &[archive]).await;

@@ -24,7 +24,7 @@ pub(super) struct IngestDryRun {
     collections: usize,
     /// Those of which a rule or a node's collection takes everything.
     placed: usize,
-    /// Those of which something goes to the fallback.
+    /// Collections with scenes that would go to the fallback node.
     to_fallback: usize,
     /// Those that would get a node of their own.
     to_new_nodes: usize,

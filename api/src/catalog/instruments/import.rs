@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use domain::catalogue::instruments::sheet::{self, NameColumn, NameTable};
-use domain::sheet::{MOST_LISTED, SheetHeading as _};
+use domain::sheet::{MAX_LISTED, SheetHeading as _};
 use forms::user_table::FaultLine;
 use serde::{Deserialize, Serialize};
 use texts::{Locale, Message};
@@ -63,7 +63,7 @@ pub(super) struct InstrumentTableReport {
     changed: usize,
     /// Whether it was written.
     imported: bool,
-    /// How much is wrong.
+    /// Number of faults, also of those that are not listed.
     fault_count: usize,
     /// The first thousand of it.
     faults: Vec<InstrumentTableFault>,
@@ -122,7 +122,7 @@ impl InstrumentTableReport {
             }
         });
         let workbook = report_workbook(lines)?;
-        let listed = checked.faults.into_iter().take(MOST_LISTED);
+        let listed = checked.faults.into_iter().take(MAX_LISTED);
         let faults = listed.map(|fault| InstrumentTableFault {
             row: fault.row,
             column: heading(fault.column),

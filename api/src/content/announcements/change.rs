@@ -15,7 +15,7 @@ use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
 
-/// An announcement as it is to be.
+/// All fields of an announcement that the form changes.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct AnnouncementChange {
     #[serde(flatten)]

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use domain::audit_log::{Publication, PublishingAction};
-use domain::content::MOST_ANNOUNCEMENTS;
+use domain::content::MAX_ANNOUNCEMENTS;
 use domain::ids::AnnouncementId;
 use storage::db::content::announcements;
 use storage::db::handles;
@@ -30,7 +30,7 @@ pub(super) async fn create(
     let id = AnnouncementId::fresh();
     let mut tx = context.begin().await?;
     if !announcements::insert(&mut tx, id, &draft, editor.caller.id, now).await? {
-        let most = MOST_ANNOUNCEMENTS;
+        let most = MAX_ANNOUNCEMENTS;
         return Err(Problem::conflict(ProblemText::TooManyAnnouncements {
             most,
         }));

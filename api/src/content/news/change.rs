@@ -20,7 +20,7 @@ use crate::problem::{Problem, ProblemBody};
 pub(super) struct NewsChange {
     #[serde(flatten)]
     form: NewsForm,
-    /// That was read: who writes over what somebody else has changed is told.
+    /// The version the editor had open; a newer one is answered 409.
     version: i32,
 }
 

@@ -17,16 +17,16 @@ use crate::json::{Json, List, Query};
 use crate::orders::codes;
 use crate::problem::{Problem, ProblemBody};
 
-/// Which articles to list.
+/// Filters of the articles.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct WrittenNewsQuery {
-    /// Only of this type.
+    /// Only articles of this type.
     #[serde(rename = "type")]
     #[param(rename = "type")]
     type_id: Option<Uuid>,
-    /// Only in this state.
+    /// Only articles in this state.
     #[param(value_type = Option<codes::NewsState>)]
     state: Option<String>,
     /// Part of the title.

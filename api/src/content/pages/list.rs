@@ -20,10 +20,10 @@ pub(super) struct PageState {
     page: ContentPage,
     /// Whether another text stands in place of its own.
     replaced: bool,
-    /// Since when.
+    /// When the page's own text was saved; null if it has none.
     #[schema(required)]
     saved_at: Option<DateTime<Utc>>,
-    /// By whom.
+    /// Name of who saved it; null if it has no text of its own.
     #[schema(required)]
     saved_by: Option<String>,
 }

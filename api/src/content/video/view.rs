@@ -60,7 +60,7 @@ impl From<CurrentVideo> for GuideVideoView {
 }
 
 impl GuideVideoState {
-    /// What is shown now.
+    /// The video that the guide shows now.
     pub(super) async fn read(context: &Context, db: &mut PgConnection) -> Result<Self, Problem> {
         Ok(Self {
             video: video::find(db).await?.map(GuideVideoView::from),

@@ -244,11 +244,16 @@ async fn what_names_a_region_is_said_and_keeps_it() {
         (409, &json!("children"))
     );
     let params = &refused["errors"][0]["params"];
-    let names = params["names"].as_str().unwrap();
+    let names = params["names"].as_array().unwrap();
     assert_eq!(params["count"], 12);
+    assert_eq!(
+        (&names[0], names.last()),
+        (&json!("石家庄市"), Some(&json!("…")))
+    );
+    let detail = refused["errors"][0]["detail"].as_str().unwrap();
     assert!(
-        names.starts_with("石家庄市、") && names.ends_with('…'),
-        "{names}"
+        detail.contains("石家庄市、") && detail.ends_with('…'),
+        "{detail}"
     );
 }
 

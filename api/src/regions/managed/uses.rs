@@ -13,14 +13,14 @@ use crate::json::{Json, Path};
 use crate::problem::{FieldError, Problem, ProblemBody, first_users};
 
 /// Most people and units that are named of each sort.
-const MOST_NAMED: usize = 20;
+const MAX_NAMED: usize = 20;
 
 /// Somebody by whom a region is named.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct RegionUserView {
     /// The unit, or the login name; empty: everybody.
     who: String,
-    /// How often.
+    /// Number of such uses.
     count: i64,
 }
 
@@ -61,7 +61,7 @@ pub(super) async fn uses(
 
 fn named(uses: &[RegionUse], kind: RegionUseKind) -> Vec<RegionUserView> {
     let of_kind = uses.iter().filter(|one| one.kind == kind);
-    let views = of_kind.take(MOST_NAMED).map(|one| RegionUserView {
+    let views = of_kind.take(MAX_NAMED).map(|one| RegionUserView {
         who: one.who.clone(),
         count: one.count,
     });

@@ -17,8 +17,8 @@ use crate::scenes::bounded_search::BoundedSearch;
 use geometry::cover::{self, Choice, Cover, Shortlist};
 use geometry::coverage::Surface;
 
-/// How often it is looked again for what stayed open.
-const MOST_ROUNDS: usize = 3;
+/// Searches at most: the first over the whole area, each next one over the gap that is left.
+const MAX_ROUNDS: usize = 3;
 /// Days of a year in the Gregorian calendar.
 const DAYS_OF_A_YEAR: f64 = 365.2425;
 
@@ -57,7 +57,7 @@ pub(super) async fn cover(
         complete: false,
     };
     let mut open = Some(surface);
-    for _ in 0..=MOST_ROUNDS {
+    for _ in 0..=MAX_ROUNDS {
         let Some(surface) = open.take() else { break };
         let share = surface.size() / whole;
         let choices = listed.choices(now);
@@ -107,10 +107,10 @@ async fn covered(
     Ok(covering.await??)
 }
 
-/// What is looked for, again and again.
+/// The conditions that every round of a cover searches by.
 struct CoverSearch {
     filter: SceneFilter,
-    /// Nodes of what is no imagery.
+    /// Nodes whose scenes are derived products, not imagery.
     derived: Arc<HashSet<i64>>,
     now: DateTime<Utc>,
 }

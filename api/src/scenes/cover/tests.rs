@@ -1,4 +1,5 @@
 use axum::http::StatusCode;
+use domain::catalogue::NodeKind;
 use serde_json::{Value, json};
 use storage::db::catalogue::NewNode;
 use testkit::builders::{add_nodes, node};
@@ -63,9 +64,12 @@ async fn scenes_that_cover_the_area_and_the_gap_that_stays() {
 async fn products_take_part_only_where_there_is_no_imagery() {
     let api = TestApi::new().await;
     api.node(1, None, "卫星").await;
-    for (id, label, obj_type) in [(2, "产品", "BZCP"), (3, "资料", "ZL")] {
+    for (id, label, kind) in [
+        (2, "产品", NodeKind::Product),
+        (3, "资料", NodeKind::Archive),
+    ] {
         let node = NewNode {
-            obj_type,
+            kind,
             position: 1,
             ..node(id, label)
         };

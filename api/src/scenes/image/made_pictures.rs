@@ -18,6 +18,15 @@ use crate::problem::Problem;
 /// A new one may take its place as soon as the scene's file changes.
 const CACHED: &str = "public, max-age=300";
 
+/// How a picture may be kept on its way: one that not everybody may see is asked for anew each time.
+pub(super) const fn caching(is_public: bool, usual: &'static str) -> &'static str {
+    if is_public {
+        usual
+    } else {
+        "private, no-cache"
+    }
+}
+
 /// The answer, if there is such a picture. One that is still to be made is then made sooner.
 pub(super) async fn answer(
     context: &Context,
@@ -45,10 +54,7 @@ pub(super) async fn answer(
     // The name holds the claim that wrote the object, which is never written again.
     let about = [
         (header::ETAG, etag::strong(key.as_bytes())),
-        (
-            header::CACHE_CONTROL,
-            super::caching(is_public, CACHED).to_owned(),
-        ),
+        (header::CACHE_CONTROL, caching(is_public, CACHED).to_owned()),
     ];
     if etag::matches(headers, &about[0].1) {
         return Ok(Some((StatusCode::NOT_MODIFIED, about).into_response()));

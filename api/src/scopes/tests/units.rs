@@ -203,9 +203,9 @@ async fn a_unit_that_is_needed_stays_and_says_by_whom() {
     assert_eq!(
         named,
         [
-            (&json!("children"), &json!({"count": 1, "names": "分院"})),
-            (&json!("members"), &json!({"count": 1, "names": "lisi_1"})),
-            (&json!("grants"), &json!({"count": 1, "names": "admin_1"}))
+            (&json!("children"), &json!({"count": 1, "names": ["分院"]})),
+            (&json!("members"), &json!({"count": 1, "names": ["lisi_1"]})),
+            (&json!("grants"), &json!({"count": 1, "names": ["admin_1"]}))
         ]
     );
     let refused = async || {

@@ -81,7 +81,7 @@ fn what_makes_no_sense_is_refused() {
     }
     let deep = format!("{}true{}", "(".repeat(200), ")".repeat(200));
     assert!(read(&deep).is_err());
-    let long = vec!["true"; MOST_PARTS + 1].join(" OR ");
+    let long = vec!["true"; MAX_PARTS + 1].join(" OR ");
     assert!(read(&long).is_err());
 }
 

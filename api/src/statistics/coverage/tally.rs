@@ -8,12 +8,12 @@ use geo::{BoundingRect as _, MultiPolygon};
 use geometry::grid::{CellGrid, CellSet};
 
 /// Most kinds whose shares are told: a set of cells each, some kilobytes.
-const MOST_SETS: usize = 2000;
+const MAX_SETS: usize = 2000;
 
 /// Scenes of a satellite and a year.
 struct Kind {
     scenes: u64,
-    /// What they cover; `None` for kinds beyond [`MOST_SETS`].
+    /// What they cover; `None` for kinds beyond [`MAX_SETS`].
     covered: Option<CellSet>,
 }
 
@@ -66,7 +66,7 @@ impl CoverageTally {
             *sets += 1;
             Kind {
                 scenes: 0,
-                covered: (*sets <= MOST_SETS).then(|| CellSet::none_of(grid)),
+                covered: (*sets <= MAX_SETS).then(|| CellSet::none_of(grid)),
             }
         });
         kind.scenes += 1;

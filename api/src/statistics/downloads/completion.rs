@@ -14,7 +14,7 @@ use crate::context::Context;
 use crate::json::{Json, Query};
 use crate::problem::{Problem, ProblemBody};
 
-/// What became of deliveries.
+/// Counts of deliveries by how far they were fetched.
 #[derive(Debug, Default, Serialize, ToSchema)]
 struct CompletionCounts {
     /// Deliveries that were opened.
@@ -72,7 +72,7 @@ impl From<UnitCompletion> for UnitCompletionView {
 /// How far deliveries were fetched.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Completion {
-    /// Of all units.
+    /// All units together.
     total: CompletionCounts,
     /// By unit: who left most untouched first.
     items: Vec<UnitCompletionView>,

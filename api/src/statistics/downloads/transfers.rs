@@ -79,7 +79,7 @@ pub(super) struct TransferQuery {
     /// Only of orders in which this is not filled in, whatever the filter of that name says.
     #[param(inline)]
     without: Option<EmptyField>,
-    /// Only over this.
+    /// Only transfers over this protocol.
     #[param(inline)]
     protocol: Option<ProtocolName>,
     /// Only those that ended so.
@@ -106,7 +106,7 @@ struct EndedTransferView {
     unit: String,
     /// The FTP account, or the sign-in name; of a push, of whoever pushed the order.
     account: String,
-    /// Which file.
+    /// Path of the file in its delivery.
     path: String,
     /// `ftp`, `ftps`, `https` or `push`.
     protocol: String,
@@ -143,7 +143,7 @@ impl From<EndedTransfer> for EndedTransferView {
     }
 }
 
-/// Transfers, the last to end first.
+/// A page of ended transfers, latest end first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct EndedTransferPage {
     items: Vec<EndedTransferView>,

@@ -28,7 +28,7 @@ enum DimensionName {
     Day,
 }
 
-/// By what.
+/// How the figures are grouped.
 #[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct DimensionQuery {

@@ -19,7 +19,7 @@ use crate::problem::{Problem, ProblemBody};
 /// Failures on a page.
 const PAGE: usize = 50;
 
-/// Which failures to list.
+/// Filters of the failures.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]

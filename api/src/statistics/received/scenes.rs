@@ -19,7 +19,7 @@ use crate::problem::{Problem, ProblemBody};
 /// Scenes on a page.
 const PAGE: usize = 50;
 
-/// Which page.
+/// Page number and size.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
@@ -30,13 +30,13 @@ pub(super) struct PageQuery {
     before: Option<ReceivedCursor>,
 }
 
-/// A scene that was received.
+/// A scene that came into the archive in the period.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ReceivedScene)]
 #[serde(rename_all = "camelCase")]
 struct ReceivedSceneView {
     did: i64,
-    /// Its public id.
+    /// Public id of the scene.
     data_id: String,
     name: String,
     satellite: String,

@@ -18,7 +18,7 @@ use crate::problem::{Problem, ProblemBody};
 /// Ratings on a page.
 const PAGE: usize = 50;
 
-/// How many stars.
+/// A rating in stars.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[schema(as = Stars)]
 enum StarsName {
@@ -51,16 +51,12 @@ impl StarsName {
     }
 }
 
-const fn stars(rating: Rating) -> i16 {
-    5 - rating.code()
-}
-
-/// Which ratings to list.
+/// Filters of the ratings.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct RatingQuery {
-    /// Only those with so many stars.
+    /// Only ratings with this number of stars.
     #[param(inline)]
     stars: Option<StarsName>,
     /// `next` of the page before.
@@ -80,15 +76,15 @@ struct GivenRatingView {
     ordername: String,
     /// The applying unit.
     unit: String,
-    /// Of the service as a whole.
+    /// Overall rating.
     overall: i16,
-    /// Of how fast it was; null: nothing was said of it.
+    /// Rating of the speed; null if not rated.
     #[schema(required)]
     speed: Option<i16>,
-    /// Of how people were treated.
+    /// Rating of how staff treated the applicant.
     #[schema(required)]
     attitude: Option<i16>,
-    /// What was written.
+    /// Comment of the applicant.
     content: String,
 }
 
@@ -100,9 +96,9 @@ impl From<GivenRating> for GivenRatingView {
             order_id: given.order,
             ordername: given.ordername,
             unit: given.unit,
-            overall: stars(feedback.overall),
-            speed: feedback.response_speed.map(stars),
-            attitude: feedback.service_attitude.map(stars),
+            overall: feedback.overall.stars(),
+            speed: feedback.response_speed.map(Rating::stars),
+            attitude: feedback.service_attitude.map(Rating::stars),
             content: feedback.content,
         }
     }

@@ -25,7 +25,7 @@ fn gauge(text: &str, name: &str) -> Value {
     serde_json::from_str(value).unwrap()
 }
 
-/// Where both say the same, and not that there is nothing.
+/// Both must be equal, and not zero.
 fn assert_same(text: &str, metric: &str, figure: &Value) {
     assert_eq!(
         &gauge(text, &format!("scenedock_{metric}")),

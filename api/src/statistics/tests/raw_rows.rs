@@ -80,7 +80,7 @@ const SMALL: [&str; 25] = [
 /// Scenes of two nodes and an order of both, from its application to its rating.
 struct Survey {
     api: TestApi,
-    /// Who sees everything.
+    /// Token of an administrator without scope limits.
     admin: String,
     /// Who sees all of one node.
     of_node: String,

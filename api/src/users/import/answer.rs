@@ -3,7 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use domain::account::import::{Faults, ImportCheck, ImportColumn, RowFault};
-use domain::sheet::{MOST_LISTED, SheetHeading as _};
+use domain::sheet::{MAX_LISTED, SheetHeading as _};
 use forms::user_table::{self, FaultLine};
 use serde::Serialize;
 use storage::db::imported::ImportedAccount;
@@ -30,9 +30,9 @@ pub(super) struct FaultView {
 pub(super) struct ImportReport {
     /// How many users the table has.
     rows: usize,
-    /// How many were made.
+    /// Number of accounts created.
     imported: usize,
-    /// How much is wrong.
+    /// Number of faults, also of those that are not listed.
     fault_count: usize,
     /// The first thousand of it.
     faults: Vec<FaultView>,
@@ -59,7 +59,7 @@ impl ImportReport {
             user_table::report(listed.iter().map(line)).map_err(|_| Problem::internal())?;
         Ok(Self {
             fault_count: checked.faults.count,
-            faults: listed.iter().take(MOST_LISTED).map(view).collect(),
+            faults: listed.iter().take(MAX_LISTED).map(view).collect(),
             workbook: Some(STANDARD.encode(workbook)),
             ..Self::clean(checked.rows)
         })

@@ -20,7 +20,9 @@ const NODE: &str = "1077";
 /// What nobody elsewhere names, and nobody elsewhere is told: another scene, satellite, sensor and node.
 const UNTOLD: [&str; 4] = ["hidden-two", "HIDSAT", "HIDSEN", "隐藏的目录"];
 /// Routes whose answer repeats what somebody asked for: the address in a link, what is not there, and what people searched for.
-const ECHO: [&str; 3] = [
+const ECHO: [&str; 5] = [
+    "POST /api/catalog/withdrawals",
+    "POST /api/catalog/withdrawals/preview",
     "GET /stac/search",
     "POST /api/scene-files",
     "GET /api/behaviours",
@@ -40,9 +42,16 @@ pub(super) const OWNED: [(&str, u16); 1] = [("POST /api/orders/{id}/scenes", 409
 fn asking_body(method: &Method, route: &str, application: &Value) -> Value {
     let area = square(50.0, 50.0);
     match (method.as_str(), route) {
-        (_, "/api/cart" | "/api/scenes/held" | "/api/scene-files" | "/api/orders/{id}/scenes") => {
-            json!({"dataIds": [HIDDEN]})
-        }
+        (
+            _,
+            "/api/cart"
+            | "/api/scenes/held"
+            | "/api/scene-files"
+            | "/api/orders/{id}/scenes"
+            | "/api/withdrawn-scenes"
+            | "/api/catalog/withdrawals/preview",
+        ) => json!({"dataIds": [HIDDEN]}),
+        (_, "/api/catalog/withdrawals") => json!({"dataIds": [HIDDEN], "reason": "重复"}),
         ("POST", "/api/orders" | "/api/forms/{type}") => application.clone(),
         (_, "/api/subscriptions/forms/{type}") => {
             json!({"search": {"nodeIds": [NODE.parse::<i64>().unwrap()]}})

@@ -77,6 +77,8 @@ pub(super) const TABLE: &str = "
     GET    /api/cart/count                     401 200 200 403 403 200
     POST   /api/cart/search                    401 400 400 403 403 400
     GET    /api/catalog/tree                   200 200 200 200 200 200
+    POST   /api/catalog/withdrawals            401 403 403 400 403 200
+    POST   /api/catalog/withdrawals/preview    401 403 403 400 403 200
     GET    /api/config                         200 200 200 200 200 200
     GET    /api/content/announcements          401 403 403 200 200 200
     POST   /api/content/announcements          401 403 403 400 403 400
@@ -169,6 +171,7 @@ pub(super) const TABLE: &str = "
     POST   /api/forms/{type}                   401 200 200 403 403 200
     POST   /api/orders/{id}/overdue            401 403 403 409 403 403
     POST   /api/orders/{id}/priority           401 403 403 400 403 403
+    POST   /api/orders/{id}/emergency          401 403 403 400 403 403
     POST   /api/orders/{id}/reextract          401 403 403 409 403 403
     POST   /api/orders/{id}/reject             401 403 403 409 403 403
     POST   /api/orders/{id}/reopen             401 403 403 409 403 403
@@ -341,6 +344,8 @@ pub(super) const TABLE: &str = "
     GET    /stac/search                        200 200 200 200 200 200
     POST   /stac/search                        200 200 200 200 200 200
     POST   /api/scene-files                    401 403 403 400 403 200
+    GET    /api/withdrawn-scenes               200 200 200 200 200 200
+    POST   /api/withdrawn-scenes               200 200 200 200 200 200
     GET    /api/scene-files/{dataId}           401 403 403 409 403 404
     GET    /api/client-systems                 401 403 403 200 403 200
     POST   /api/client-systems                 401 403 403 400 403 400
@@ -366,6 +371,9 @@ pub(super) const TABLE: &str = "
     PUT    /api/push-targets/{id}              401 404 404 403 403 404
     DELETE /api/push-targets/{id}              401 404 404 403 403 404
     PUT    /api/push-targets/{id}/limits       401 403 403 400 403 403
+    POST   /api/push-targets/{id}/trial        401 403 403 404 403 403
+    POST   /api/push-targets/{id}/stop         401 403 403 400 403 403
+    POST   /api/push-targets/{id}/resume       401 403 403 404 403 403
     GET    /api/shelf                          401 404 404 403 403 404
     GET    /api/shelf/files                    401 404 404 403 403 404
     DELETE /api/shelf/files/{id}               401 404 404 403 403 404
@@ -394,6 +402,7 @@ pub(super) const TABLE: &str = "
     POST   /api/subscriptions/steps            401 400 400 403 403 400
     GET    /api/subscriptions/{id}             401 404 404 404 403 404
     PUT    /api/subscriptions/{id}             401 400 400 403 403 400
+    GET    /api/subscriptions/{id}/area        401 404 404 404 403 404
     GET    /api/subscriptions/{id}/backfills   401 404 404 404 403 404
     POST   /api/subscriptions/{id}/backfills   401 400 400 403 403 400
     POST   /api/subscriptions/{id}/backfills/preview 401 400 400 403 403 400

@@ -10,16 +10,20 @@ use domain::permission::{Permission, PermissionSet};
 use super::table;
 use crate::world::World;
 
-/// Written anew with `UPDATE_LEGACY=1 cargo test --workspace --test orders -- legacy::document`.
+/// Written anew with `UPDATE_LEGACY=1 cargo test --workspace --test orders -- legacy::every_old_address`.
 const KEPT: &str = "../docs/legacy.md";
 
 const HEAD: &str = "# The old addresses
 
 Clients of the portal before this one go on calling its addresses. Each is translated into calls of this product's own interface
 ([api.md](api.md)), with every check that these make; how is in [architecture.md](architecture.md), why so in [decision
-0079](decisions/0079-old-addresses-are-requests-of-our-own.md). This page is generated from the table that drives the router, by the test
-that calls every line (`UPDATE_LEGACY=1 cargo test --workspace --test orders -- legacy::document`).
+0079](decisions/0079-old-addresses-are-requests-of-our-own.md). This page is written from the table that drives the router
+(`api/src/legacy`), by the test that calls every address in it that is answered, and reads back through our own interface what the call
+did (`UPDATE_LEGACY=1 cargo test --workspace --test orders -- legacy::every_old_address`); the test beside it calls those that are refused.
 
+- *does* says what a call does; of a refused address, what the old portal did there. *stands for* names the operations of our own
+  interface that a call is translated into. `getUUid` alone has none: it answers a fresh id under which the next export is begun, and
+  touches nothing.
 - `agrs` in the paths is a setting, `LEGACY_PRODUCT`.
 - Known addresses answer HTTP 200 with `{\"status\": 200, \"message\": \"操作成功！\", \"data\": ...}`; of a refusal `status` is the HTTP status that
   this product answers, `message` the text to show, and `data` null. Files and pictures (marked *file*) are answered as they are.
@@ -66,7 +70,7 @@ fn page() -> String {
     write!(
         page,
         "\n{real} addresses are answered, {refused} are refused for good.\n\n\
-         | method | path | name | who | stands for | |\n|---|---|---|---|---|---|\n"
+         | method | path | name | who | does | stands for | |\n|---|---|---|---|---|---|---|\n"
     )
     .unwrap();
     for route in &routes {
@@ -81,11 +85,12 @@ fn page() -> String {
         .collect();
         writeln!(
             page,
-            "| {} | `{}` | {} | {} | {} | {} |",
+            "| {} | `{}` | {} | {} | {} | {} | {} |",
             route.method,
             route.path,
             route.name,
             who(route),
+            route.does,
             route.stands_for,
             notes.join(", ")
         )
@@ -94,14 +99,36 @@ fn page() -> String {
     page
 }
 
-#[test]
-fn the_page_is_what_the_table_says() {
+/// The page is what the table says, every line of which was called.
+pub fn hold_page() {
     let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join(KEPT);
     if std::env::var_os("UPDATE_LEGACY").is_some() {
         std::fs::write(&kept, page()).unwrap();
     }
     let was = std::fs::read_to_string(&kept).unwrap_or_default();
     assert!(was == page(), "docs/legacy.md is stale: UPDATE_LEGACY=1");
+}
+
+/// What each line says is some plain words for a table, and nothing stands for what names no operation.
+#[test]
+fn every_line_says_what_it_does() {
+    for route in table() {
+        let words = route.does;
+        let begins = words.chars().next().is_some_and(char::is_lowercase);
+        assert!(
+            begins && !words.ends_with('.') && !words.contains('|'),
+            "{}: {words:?}",
+            route.name
+        );
+        let names_none = route.stands_for.is_empty();
+        let is_refused = route.kind == "refused";
+        assert_eq!(
+            names_none,
+            is_refused || route.name == "getUUid",
+            "{}",
+            route.name
+        );
+    }
 }
 
 /// Where each operation of our own stands.

@@ -48,6 +48,12 @@ async fn targets(walk: &Walk<'_>, server: &FtpServer) -> String {
     let made = walk.ok(save, &w.owner, target("省中心")).await;
     let other = walk.ok(save, &w.owner, target("备用")).await;
     assert!(!made.to_string().contains("s3cret"), "{made}");
+    let set_rate =
+        "UPDATE push_target SET bytes_per_second = 100000, most_bytes_per_second = 200000";
+    sqlx::query(set_rate)
+        .execute(&w.context.pool)
+        .await
+        .unwrap();
     let renamed = json!({"addressId": made["id"], "addressName": "省厅"});
     walk.ok("POST /mj/agrsUserPushAddress/update", &w.owner, renamed)
         .await;
@@ -62,12 +68,30 @@ async fn targets(walk: &Walk<'_>, server: &FtpServer) -> String {
         (&ours["total"], &ours["items"][0]["name"]),
         (&json!(1), &json!("省厅"))
     );
+    let rates = |list: &Value| {
+        let target = &list["items"][0];
+        [&target["bytesPerSecond"], &target["mostBytesPerSecond"]].map(Value::as_i64)
+    };
+    let set = [Some(100_000), Some(200_000)];
+    assert_eq!(rates(&ours), set, "old clients know no rates");
     let listed = walk
         .ok("POST /mj/agrsUserPushAddress/list", &w.owner, ())
         .await;
     assert_eq!(listed["list"], ours["items"]);
 
-    let limits = json!({"id": made["id"], "mostParallel": "4", "dailyBytes": 1000});
+    let slower = json!({"addressId": made["id"], "bytesPerSecond": "90000"});
+    walk.ok("POST /mj/agrsUserPushAddress/update", &w.owner, slower)
+        .await;
+    let ours = w.get("/api/push-targets", &w.owner).await.ok();
+    assert_eq!(rates(&ours), [Some(90_000), Some(200_000)]);
+    limits(walk, &made["id"]).await;
+    made["id"].as_str().unwrap().to_owned()
+}
+
+/// What administrators bound stays where it is not sent, and is lifted with 0.
+async fn limits(walk: &Walk<'_>, id: &Value) {
+    let w = walk.w;
+    let limits = json!({"id": id, "mostParallel": "4", "dailyBytes": 1000});
     let update = "POST /pushXg/secmep/ftpManager/update";
     walk.ok(update, &w.admin, limits.clone()).await;
     let refused = walk.refusal(update, &w.owner, limits).await;
@@ -77,14 +101,37 @@ async fn targets(walk: &Walk<'_>, server: &FtpServer) -> String {
         .await;
     let desk = w.get("/api/subscription-desk/targets", &w.admin).await.ok();
     assert_eq!(all["list"], desk["items"]);
-    assert_eq!(
+    let bounds = |desk: &Value| {
+        let target = &desk["items"][0];
+        [
+            "mostParallel",
+            "dailyBytes",
+            "bytesPerSecond",
+            "mostBytesPerSecond",
+        ]
+        .map(|name| target[name].as_i64())
+    };
+    let set = [Some(4), Some(1000), Some(90_000), Some(200_000)];
+    assert_eq!(bounds(&desk), set, "rates that are not sent stay");
+    for (mut form, is) in [
         (
-            &desk["items"][0]["mostParallel"],
-            &desk["items"][0]["dailyBytes"]
+            json!({"mostParallel": 3}),
+            [Some(3), Some(1000), Some(90_000), Some(200_000)],
         ),
-        (&json!(4), &json!(1000))
-    );
-    made["id"].as_str().unwrap().to_owned()
+        (
+            json!({"mostBytesPerSecond": "70000"}),
+            [Some(3), Some(1000), Some(90_000), Some(70_000)],
+        ),
+        (
+            json!({"dailyBytes": 0}),
+            [Some(3), None, Some(90_000), Some(70_000)],
+        ),
+    ] {
+        form["addressId"] = id.clone();
+        walk.ok(update, &w.admin, form.clone()).await;
+        let desk = w.get("/api/subscription-desk/targets", &w.admin).await.ok();
+        assert_eq!(bounds(&desk), is, "{form}");
+    }
 }
 
 /// A subscription that is approved.
@@ -103,6 +150,7 @@ async fn subscribed(walk: &Walk<'_>, target: &str) -> String {
 
     let until = (w.now() + chrono::TimeDelta::days(30)).to_rfc3339();
     let form = json!({"subscribeName": "汛期监测", "applyUse": "防汛", "addressId": target, "satelite": "GF1",
+        "objType": "WX", "startTime": "2020-01-01",
         "frequency": "week", "delaytime": "1", "validUntil": until, "digest": "false",
         "uploadFileList": w.papers(&w.owner, &[6, 7, 2, 1]).await});
     let made = walk.ok("POST /mj/agrsSubscribe/save", &w.owner, form).await;
@@ -126,6 +174,8 @@ async fn subscribed(walk: &Walk<'_>, target: &str) -> String {
         )
     );
     assert_eq!(is["criteria"]["satellites"], json!(["GF1"]));
+    assert_eq!(is["criteria"]["objTypes"], json!(["WX"]));
+    assert_eq!(is["criteria"]["from"], "2019-12-31T16:00:00Z");
     assert_eq!(is["attachments"].as_array().map(Vec::len), Some(4));
 
     let waiting = walk

@@ -277,8 +277,8 @@ fn no_more_faults_are_named_than_a_sheet_has_rows() {
     for row in 0..=1_000_000 {
         faults.add(row, None, FieldText::SexWrong);
     }
-    assert_eq!(faults.count, MOST_FAULTS + 1);
-    assert_eq!(faults.listed.len(), MOST_FAULTS);
+    assert_eq!(faults.count, MAX_FAULTS + 1);
+    assert_eq!(faults.listed.len(), MAX_FAULTS);
 }
 
 proptest! {

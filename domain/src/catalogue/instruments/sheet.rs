@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use texts::FieldText;
 
 use super::{InstrumentCode, InstrumentName, LONGEST_CODE};
-use crate::sheet::{MOST_FAULTS, SheetHeading, SheetRow, read_headings, read_texts};
+use crate::sheet::{MAX_FAULTS, SheetHeading, SheetRow, read_headings, read_texts};
 
 /// A column of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -62,7 +62,7 @@ pub struct NameFault {
     pub row: u32,
     /// Which column; `None`: one that is none.
     pub column: Option<NameColumn>,
-    /// What.
+    /// What is wrong, in words for the person who uploaded the table.
     pub text: FieldText,
 }
 
@@ -73,16 +73,16 @@ pub struct NameTable {
     pub names: Vec<(InstrumentCode, InstrumentName)>,
     /// Rows that are not blank, without the headings.
     pub rows: usize,
-    /// The first [`MOST_FAULTS`].
+    /// The first [`MAX_FAULTS`].
     pub faults: Vec<NameFault>,
-    /// All faults.
+    /// Number of faults, also of those that are not listed.
     pub fault_count: usize,
 }
 
 impl NameTable {
     fn add(&mut self, row: u32, column: Option<NameColumn>, text: FieldText) {
         self.fault_count += 1;
-        if self.faults.len() < MOST_FAULTS {
+        if self.faults.len() < MAX_FAULTS {
             self.faults.push(NameFault { row, column, text });
         }
     }

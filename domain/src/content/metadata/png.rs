@@ -19,7 +19,7 @@ struct Chunk<'a> {
     whole: &'a [u8],
 }
 
-/// All chunks up to the last.
+/// The chunks before the last one; `None`: the file is no valid PNG.
 fn chunks(bytes: &[u8]) -> Option<Vec<Chunk<'_>>> {
     let mut rest = bytes.strip_prefix(SIGNATURE)?;
     let mut chunks = Vec::new();

@@ -104,6 +104,24 @@ const TABLE: &[(Option<S>, A, Capability, S)] = &[
     ),
     (
         Some(S::PendingReview),
+        A::SetEmergency,
+        Capability::Auditor,
+        S::PendingReview,
+    ),
+    (
+        Some(S::Approved),
+        A::SetEmergency,
+        Capability::Auditor,
+        S::Approved,
+    ),
+    (
+        Some(S::PendingPackaging),
+        A::SetEmergency,
+        Capability::Auditor,
+        S::PendingPackaging,
+    ),
+    (
+        Some(S::PendingReview),
         A::SetPriority,
         Capability::Auditor,
         S::PendingReview,

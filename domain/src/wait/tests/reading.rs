@@ -35,6 +35,14 @@ fn an_applicant_reads_no_names() {
             "正在试探来源 ftp://archive.example 是否恢复",
             "正在试探数据来源是否恢复",
         ),
+        (
+            WaitReason::SourcePaced {
+                source: source(),
+                rate: 2 << 20,
+            },
+            "来源 ftp://archive.example 的读取带宽已达上限 2.0 MB/s",
+            "数据来源的读取带宽已达上限，正在按上限读取",
+        ),
     ] {
         assert_eq!(reason.text(WaitReader::Staff).chinese(), staff);
         assert_eq!(reason.text(WaitReader::Applicant).chinese(), applicant);

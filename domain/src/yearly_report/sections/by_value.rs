@@ -5,13 +5,13 @@ use super::super::{
     Block, ColumnKind, Provided, ReportChart, ReportColumn, ReportQuery, ReportRow, ReportTable,
     Series, SourcePage, ValueFigures, YearlyFigures,
 };
-use super::{DELIVERIES, Sentences, VOLUME, column, narrowed, query};
+use super::wording::{DELIVERIES, Sentences, VOLUME, column, narrowed, query};
 use crate::size::ByteCount;
 
 /// Rows of a table by unit, usage or satellite; the others are added up in one.
-const MOST_ROWS: usize = 20;
+const MAX_ROWS: usize = 20;
 /// Columns of a chart of these.
-const MOST_DRAWN: usize = 10;
+const MAX_DRAWN: usize = 10;
 
 const SCENES: ReportColumn = column("影像（景）", ColumnKind::Count);
 const SHARE: ReportColumn = column("数据量占比（%）", ColumnKind::Share);
@@ -94,10 +94,10 @@ pub(super) fn by_value(
     };
     let mut rows: Vec<ReportRow> = values
         .iter()
-        .take(MOST_ROWS)
+        .take(MAX_ROWS)
         .map(|one| row(named(&one.name), one.provided, of_value(&one.value)))
         .collect();
-    let rest = values.get(MOST_ROWS..).unwrap_or_default();
+    let rest = values.get(MAX_ROWS..).unwrap_or_default();
     if !rest.is_empty() {
         let sum = rest.iter().fold(Provided::default(), |sum, one| Provided {
             deliveries: sum.deliveries + one.provided.deliveries,
@@ -106,7 +106,7 @@ pub(super) fn by_value(
         });
         rows.push(row(format!("其余 {} 项", rest.len()), sum, together));
     }
-    let drawn = values.iter().take(MOST_DRAWN);
+    let drawn = values.iter().take(MAX_DRAWN);
     let mut blocks = vec![lead.text("。").done()];
     // One column alone says nothing that the sentence does not.
     if values.len() > 1 {

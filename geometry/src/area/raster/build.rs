@@ -7,7 +7,7 @@ use crate::corner::Extent;
 /// Cells along the longer side, by the number of edges: finer cells decide more boxes and take longer to make.
 const SIDES: [(usize, usize); 3] = [(64, 64), (20_000, 256), (usize::MAX, 512)];
 /// Edges may be in several cells each; an area of thousands of long edges has fewer cells for it.
-const MOST_IN_CELLS: usize = 400_000;
+const MAX_IN_CELLS: usize = 400_000;
 /// Where an edge meets the end of a row is computed in floating point, and wrong by less than this.
 const SLACK: f64 = 2.0;
 
@@ -171,7 +171,7 @@ fn shift_for(edges: &[Edge], extent: &Extent, is_rectangle: bool) -> u32 {
             |edge: &Edge| along(edge.low[0], edge.high[0]) + along(edge.low[1], edge.high[1]) + 2;
         edges.iter().map(cells).sum()
     };
-    let most = i64::try_from(MOST_IN_CELLS + 6 * edges.len()).unwrap_or(i64::MAX);
+    let most = i64::try_from(MAX_IN_CELLS + 6 * edges.len()).unwrap_or(i64::MAX);
     while in_cells(shift) > most {
         shift += 1;
     }

@@ -1,8 +1,8 @@
 import Layer from 'ol/layer/Layer';
 import type { FrameState } from 'ol/Map';
 import ViewHint from 'ol/ViewHint';
+import type { Frame } from './frame';
 import type { Packed } from './packed';
-import type { Frame } from './paint';
 import { createPainter, type Painter } from './painter';
 
 /** The picture reaches beyond the map by this part of its size on each side, so that dragging shows no edge at once. */

@@ -1,6 +1,6 @@
 import { tokens } from '@scenedock/ui-kit/tokens';
+import type { Frame } from './frame';
 import type { Packed } from './packed';
-import type { Frame } from './paint';
 
 /** Side of a cell in pixels of the picture. */
 export const CELL = 3;

@@ -1,17 +1,7 @@
 import { tokens } from '@scenedock/ui-kit/tokens';
 import { CELL, type Density, density, shades } from './density';
+import type { Frame } from './frame';
 import type { Packed } from './packed';
-
-/** What a picture shows: its north-western corner, degrees per pixel, size in pixels. */
-export type Frame = {
-  west: number;
-  north: number;
-  resolution: number;
-  width: number;
-  height: number;
-  /** Pixels of the picture for one pixel of the style. */
-  ratio: number;
-};
 
 export type PaintContext = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 

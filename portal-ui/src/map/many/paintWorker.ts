@@ -1,6 +1,6 @@
 import type { Packed } from './packed';
 import { blankCanvas, paint } from './paint';
-import type { PaintRequest } from './painter';
+import type { PaintRequest } from './paintRequest';
 
 let packed: Packed | null = null;
 let edge: string | undefined;

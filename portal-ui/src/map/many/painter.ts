@@ -1,13 +1,13 @@
+import type { Frame } from './frame';
 import type { Packed } from './packed';
-import { blankCanvas, type Frame, paint } from './paint';
+import { blankCanvas, paint } from './paint';
+import type { PaintRequest } from './paintRequest';
 
 /** Draws pictures, one at a time, without holding up the page where the browser can. */
 export type Painter = {
   paint: (frame: Frame) => Promise<ImageBitmap>;
   dispose: () => void;
 };
-
-export type PaintRequest = { packed: Packed; edge: string | undefined } | { frame: Frame };
 
 /** A painter of these footprints: a worker, or the page itself in browsers that cannot draw in one. */
 export function createPainter(packed: Packed, edge?: string): Painter {

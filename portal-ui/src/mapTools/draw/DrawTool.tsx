@@ -14,7 +14,8 @@ import { areaText, lengthText } from '../measure/sizes';
 import { HintBar } from '../overlay/HintBar';
 import { SKETCH } from '../toolStyles';
 import { hideArea } from './hideArea';
-import { type DrawKind, isEnough, type Sketch, useDraw } from './useDraw';
+import { type DrawKind, isEnough, type Sketch } from './sketch';
+import { useDraw } from './useDraw';
 
 export type DrawingTool = Extract<MapTool, 'drawPoint' | 'drawLine' | 'drawBox' | 'drawPolygon'>;
 

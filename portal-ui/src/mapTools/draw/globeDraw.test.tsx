@@ -15,7 +15,8 @@ import { PointQueryTool } from '../point/PointQueryTool';
 import { TestStage } from '../testStage';
 import { SKETCH } from '../toolStyles';
 import { nearTo } from './globeDraw';
-import { type DrawKind, useDraw } from './useDraw';
+import type { DrawKind } from './sketch';
+import { useDraw } from './useDraw';
 
 const server = setupServer(...everyScreen());
 

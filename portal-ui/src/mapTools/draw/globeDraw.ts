@@ -10,7 +10,7 @@ import { boxRing, type Position, type Shape } from '../../geo/wkt';
 import { SCRATCH } from '../../map/createMap';
 import type { GlobePoint, GlobeStage } from '../../map/mapStage';
 import { Z } from '../../map/styles';
-import type { DrawHooks, DrawKind } from './useDraw';
+import type { DrawHooks, DrawKind } from './sketch';
 
 /** A click this near the last point, in pixels, ends the drawing, as the second click of a double click does. */
 const NEAR_PX = 8;

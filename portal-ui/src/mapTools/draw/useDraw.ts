@@ -11,23 +11,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { type Box, boxRing, type Position, type Shape } from '../../geo/wkt';
 import type { MapStage } from '../../map/mapStage';
 import { drawOnGlobe } from './globeDraw';
-
-export type DrawKind = 'Point' | 'LineString' | 'Box' | 'Polygon';
-
-/** What has been drawn so far: its fixed points, and the one that follows the pointer last. */
-export type Sketch = { points: Position[]; at: Position } | null;
-
-/** Whether the fixed points make a shape already. */
-export function isEnough(kind: DrawKind, sketch: Sketch): boolean {
-  const fixed = (sketch?.points.length ?? 0) - 1;
-  return kind === 'LineString' ? fixed >= 2 : kind === 'Polygon' && fixed >= 3;
-}
-
-export type DrawHooks = {
-  onSketch: (sketch: Sketch) => void;
-  onDone: (shape: Shape) => void;
-  onCancel: () => void;
-};
+import type { DrawHooks, DrawKind, Sketch } from './sketch';
 
 const plain = (line: readonly number[][]) => line.map(([x = 0, y = 0]): Position => [x, y]);
 

@@ -8,9 +8,9 @@ import { readGeometry } from '../../map/features';
 import { useMapStage } from '../../map/mapStage';
 import { useStable } from '../../parts/useStable';
 import { isTyping, pauseDoubleClick } from '../draw/useDraw';
-import type { SearchedAbout } from '../MapToolbar';
 import { useToolMessages } from '../messages/useToolMessages';
 import { HintBar } from '../overlay/HintBar';
+import type { SearchedAbout } from '../toolbarProps';
 import { CHECKED, pointOf, QUERIED, QUERY_Z } from '../toolStyles';
 import { useScratchLayer } from '../useScratchLayer';
 import { PointPopup } from './PointPopup';
@@ -54,12 +54,12 @@ function useMapPress(onPress: (at: Position) => void, onExit: () => void) {
 }
 
 /** Shows the place that was pressed, and the outlines of what is ticked. */
-function useMarks({ place, scenes }: PointQuery, checked: ReadonlySet<string>) {
+function useMarks({ position, scenes }: PointQuery, checked: ReadonlySet<string>) {
   const mark = useScratchLayer(QUERY_Z, QUERIED);
   useEffect(() => {
     mark.clear(true);
-    if (place !== null) mark.addFeature(new Feature(pointOf(place)));
-  }, [mark, place]);
+    if (position !== null) mark.addFeature(new Feature(pointOf(position)));
+  }, [mark, position]);
   const outlines = useScratchLayer(QUERY_Z, CHECKED);
   const outlined = useMemo(
     () => scenes.filter(({ dataid }) => checked.has(dataid)),
@@ -79,14 +79,14 @@ export function PointQueryTool({ nodeIds, about, onOpen, onExit }: Props) {
   const m = useToolMessages();
   const point = usePointQuery(nodeIds, about);
   const [checked, setChecked] = useState(NOTHING);
-  const { place, state, query } = point;
+  const { position, state, query } = point;
   const press = useStable((at: Position) => {
     setChecked(NOTHING);
     point.ask(at);
   });
   useMapPress(press, onExit);
   useMarks(point, checked);
-  const waiting = place !== null && query.isPending;
+  const waiting = position !== null && query.isPending;
   return (
     <>
       <HintBar
@@ -112,10 +112,10 @@ export function PointQueryTool({ nodeIds, about, onOpen, onExit }: Props) {
           ))}
         </ToggleButtonGroup>
       </HintBar>
-      {place === null || waiting ? null : (
+      {position === null || waiting ? null : (
         <PointPopup
           point={point}
-          at={place}
+          at={position}
           checked={checked}
           onChecked={setChecked}
           onOpen={onOpen}

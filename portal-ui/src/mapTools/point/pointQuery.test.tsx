@@ -5,10 +5,10 @@ import { setupServer } from 'msw/node';
 import type OlMap from 'ol/Map';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { everyScreen, openAt, SITE } from '../../test/portal';
-import type { SearchedAbout } from '../MapToolbar';
 import { HintPlaceContext } from '../overlay/hintPlace';
 import { hand } from '../testHand';
 import { TestStage } from '../testStage';
+import type { SearchedAbout } from '../toolbarProps';
 import { PointQueryTool } from './PointQueryTool';
 
 const SCENE = {

@@ -8,7 +8,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { Position } from '../../geo/wkt';
-import type { SearchedAbout } from '../MapToolbar';
+import type { SearchedAbout } from '../toolbarProps';
 import {
   diamond,
   keepPointQuery,
@@ -44,7 +44,7 @@ function requestOf(state: PointQueryState, until: string | null): CatalogueSearc
 
 /** What stands at a clicked place, for the chosen type of object. */
 export function usePointQuery(nodeIds: readonly number[], about: SearchedAbout) {
-  const [place, setPlace] = useState<Position | null>(null);
+  const [position, setPosition] = useState<Position | null>(null);
   const [state, setState] = useState(() => inherited(about, new Date()));
   // Whoever chooses another time chooses it whole.
   const [until, setUntil] = useState(about.to);
@@ -55,7 +55,7 @@ export function usePointQuery(nodeIds: readonly number[], about: SearchedAbout) 
   const nodeId = nodeIds.join(',');
   const ask = useCallback(
     (at: Position) => {
-      setPlace(at);
+      setPosition(at);
       put({ ...state, wkt: diamond(at), nodeId, currentPage: 1 });
     },
     [put, state, nodeId],
@@ -65,10 +65,10 @@ export function usePointQuery(nodeIds: readonly number[], about: SearchedAbout) 
       const stored = readPointQuery(type, new Date());
       // A time of the search holds for every kind.
       if (until !== null) stored.time = state.time;
-      if (place === null) setState(stored);
-      else put({ ...stored, wkt: diamond(place), nodeId, currentPage: 1 });
+      if (position === null) setState(stored);
+      else put({ ...stored, wkt: diamond(position), nodeId, currentPage: 1 });
     },
-    [put, place, nodeId, until, state.time],
+    [put, position, nodeId, until, state.time],
   );
   const setTime = (time: string) => {
     setUntil(null);
@@ -79,11 +79,11 @@ export function usePointQuery(nodeIds: readonly number[], about: SearchedAbout) 
   const query = useQuery({
     queryKey: ['pointQuery', body],
     queryFn: ({ signal }) => catalogue.search(body, { signal }),
-    enabled: place !== null,
+    enabled: position !== null,
     placeholderData: keepPreviousData,
   });
   return {
-    place,
+    position,
     state,
     until,
     query,
@@ -93,7 +93,7 @@ export function usePointQuery(nodeIds: readonly number[], about: SearchedAbout) 
     setType,
     setTime,
     setPage,
-    close: useCallback(() => setPlace(null), []),
+    close: useCallback(() => setPosition(null), []),
   };
 }
 

@@ -7,7 +7,7 @@ export type ViewAt = { center: number[]; zoom: number };
 export type ViewSteps = { views: ViewAt[]; at: number };
 
 /** Older views than these are forgotten. */
-const MOST_VIEWS = 50;
+const MAX_VIEWS = 50;
 
 const same = (a: ViewAt, b: ViewAt) =>
   Math.abs(a.zoom - b.zoom) < 1e-3 &&
@@ -17,7 +17,7 @@ const same = (a: ViewAt, b: ViewAt) =>
 export function arrived(steps: ViewSteps, view: ViewAt): ViewSteps {
   const now = steps.views[steps.at];
   if (now !== undefined && same(now, view)) return steps;
-  const views = [...steps.views.slice(0, steps.at + 1), view].slice(-MOST_VIEWS);
+  const views = [...steps.views.slice(0, steps.at + 1), view].slice(-MAX_VIEWS);
   return { views, at: views.length - 1 };
 }
 

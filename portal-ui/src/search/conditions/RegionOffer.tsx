@@ -13,12 +13,12 @@ type Props = {
 };
 
 const LEVELS = ['province', 'city', 'county'] as const;
-const MOST_WORDS = 3;
+const MAX_WORDS = 3;
 
 /** Where a word of the keyword names a region: the offer to search in that region instead. */
 export function RegionOffer({ text, area, onTake, align = 'flex-start' }: Props) {
   const m = useMessages();
-  const words = regionWords(useSettled(text)).slice(0, MOST_WORDS);
+  const words = regionWords(useSettled(text)).slice(0, MAX_WORDS);
   const lookups = words.flatMap((word) => LEVELS.map((level) => ({ word, level })));
   const found = useQueries({
     queries: lookups.map(({ word, level }) => ({

@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 const NONE: Field[] = [];
 
 /** With more nodes than this it is not worth asking whether they share one list. */
-const MOST_NODES = 12;
+const MAX_NODES = 12;
 
 const fieldsOf = (id: number) => ({
   queryKey: ['nodeFields', id],
@@ -23,7 +23,7 @@ export function useFieldNames(nodeIds: readonly number[]): Field[] {
 
 /** The query fields of the chosen nodes, when there is one node or they all share one list; else none. */
 export function useNodeFields(nodeIds: readonly number[]): Field[] {
-  const ids = nodeIds.length <= MOST_NODES ? nodeIds : [];
+  const ids = nodeIds.length <= MAX_NODES ? nodeIds : [];
   return useQueries({
     queries: ids.map(fieldsOf),
     combine: (answers) => {

@@ -21,7 +21,7 @@ import type { RowHandlers, RowLook } from '../results/rowHandlers';
 import { ROW_HEIGHT } from '../results/rowHandlers';
 import { percentText } from '../results/SceneFacts';
 import { useRowKeys } from '../useRowKeys';
-import { MOST_LISTED } from './useCover';
+import { MAX_LISTED } from './useCover';
 
 type Props = RowLook &
   RowHandlers & {
@@ -84,8 +84,8 @@ function CoverFacts({ cover, scenes, pending }: FactsProps) {
         <Typography variant="caption">{m.find.overcastLeftOut(cover.overcastLeftOut)}</Typography>
       ) : null}
       {cover.complete ? null : <Typography variant="caption">{m.find.coverIncomplete}</Typography>}
-      {cover.dataIds.length > MOST_LISTED ? (
-        <Typography variant="caption">{m.find.coverPart(MOST_LISTED)}</Typography>
+      {cover.dataIds.length > MAX_LISTED ? (
+        <Typography variant="caption">{m.find.coverPart(MAX_LISTED)}</Typography>
       ) : null}
     </>
   );

@@ -12,7 +12,7 @@ import { useEffect, useRef } from 'react';
 import { useNotice } from '../../parts/notice';
 
 /** More scenes than these are neither listed nor drawn one by one. */
-export const MOST_LISTED = 200;
+export const MAX_LISTED = 200;
 
 const NONE: Scene[] = [];
 
@@ -48,7 +48,7 @@ export function useCover(body: CatalogueSearch, on: boolean, leave: () => void) 
 
 /** The suggested scenes themselves, in the order of the suggestion, as they come. */
 export function useCoverScenes(cover: Cover | null) {
-  const ids = cover?.dataIds.slice(0, MOST_LISTED) ?? [];
+  const ids = cover?.dataIds.slice(0, MAX_LISTED) ?? [];
   return useQueries({
     queries: ids.map((dataId) => ({
       queryKey: ['scene', dataId],

@@ -7,7 +7,7 @@ export type Bin = { name: string; from: string; to: string; count: number };
 type Range = Pick<Criteria, 'from' | 'to'>;
 
 /** A longer time is shown by years: bars of months would be too thin to point at. */
-const MOST_MONTHS = 48;
+const MAX_MONTHS = 48;
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
@@ -51,7 +51,7 @@ export function binsOf(
   const first = only.from === null ? Math.min(...known) : monthNumber(only.from);
   const last = only.to === null ? Math.max(...known) : monthNumber(only.to);
   if (last < first) return [];
-  if (last - first < MOST_MONTHS) return fill(first, last, counts, monthBin);
+  if (last - first < MAX_MONTHS) return fill(first, last, counts, monthBin);
   const years = new Map<number, number>();
   for (const [month, count] of counts) {
     const year = Math.floor(month / 12);

@@ -4,7 +4,7 @@ import Checkbox from '@mui/material/Checkbox';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type CatalogueSearch, type FoundScene, ink, useMessages } from '@scenedock/ui-kit';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { oneKind } from '../../cart/kinds';
 import { useNotice } from '../../parts/notice';
 import { useSession } from '../../session/session';
@@ -30,6 +30,8 @@ type Props = {
   onSelect: (ids: string[], on: boolean) => void;
   onAdd: (ids: string[]) => void;
   onAddAll: () => void;
+  /** What can be done with the search, while nothing is selected. */
+  withSearch?: ReactNode;
   /** What finds all of the results. */
   found: CatalogueSearch;
 };
@@ -85,6 +87,7 @@ export function SelectionBar(props: Props) {
         </Button>
       )}
       <Box sx={{ flex: 1 }} />
+      {selected.size === 0 ? <Suspense>{props.withSearch}</Suspense> : null}
       {mayExport ? <Exports chosen={chosen} total={props.total} found={props.found} /> : null}
       {mayOrder ? (
         <CartMenu

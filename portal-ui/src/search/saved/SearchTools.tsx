@@ -1,21 +1,17 @@
 import BookmarkAddOutlined from '@mui/icons-material/BookmarkAddOutlined';
 import History from '@mui/icons-material/History';
 import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
-import RssFeed from '@mui/icons-material/RssFeed';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { CopyButton, offers, useMessages } from '@scenedock/ui-kit';
+import { CopyButton, useMessages } from '@scenedock/ui-kit';
 import { lazy, Suspense, useState } from 'react';
-import { useSession } from '../../session/session';
 import { useSignInFirst } from '../../session/useSignInFirst';
-import { filterRequest } from '../searchRequest';
 import { conditionCount, keptQuery, type SearchState } from '../searchState';
 import { searchSummary } from '../searchWords';
 import { useSearchNames } from '../useSearchNames';
 
 const SearchesDialog = lazy(() => import('./SearchesDialog'));
 const SaveDialog = lazy(() => import('./SaveDialog'));
-const SubscribeDialog = lazy(() => import('../../subscriptions/SubscribeDialog'));
 
 type Props = {
   state: SearchState;
@@ -27,10 +23,9 @@ type Props = {
 /** Come back to an earlier search, keep this one, or pass it on; and which keys there are. */
 export function SearchTools({ state, onRestore, onKeys }: Props) {
   const m = useMessages();
-  const { me } = useSession();
   const signInFirst = useSignInFirst();
   const names = useSearchNames(state.area, state.nodeIds);
-  const [open, setOpen] = useState<'searches' | 'save' | 'subscribe' | null>(null);
+  const [open, setOpen] = useState<'searches' | 'save' | null>(null);
   const nothing = conditionCount(state) === 0;
   const close = () => setOpen(null);
   return (
@@ -51,16 +46,6 @@ export function SearchTools({ state, onRestore, onKeys }: Props) {
           </IconButton>
         </span>
       </Tooltip>
-      {me === null || offers(me, 'subscriptions') ? (
-        <Tooltip title={m.find.subscribe}>
-          <IconButton
-            aria-label={m.find.subscribe}
-            onClick={() => signInFirst(() => setOpen('subscribe'))}
-          >
-            <RssFeed fontSize="small" />
-          </IconButton>
-        </Tooltip>
-      ) : null}
       <CopyButton text={window.location.href} name={m.find.copyLinkName} />
       <Tooltip title={`${m.find.keys.title} ?`}>
         <IconButton
@@ -77,14 +62,6 @@ export function SearchTools({ state, onRestore, onKeys }: Props) {
         {open === 'searches' ? <SearchesDialog onClose={close} onPick={onRestore} /> : null}
         {open === 'save' ? (
           <SaveDialog
-            query={keptQuery(state)}
-            summary={searchSummary(state, m, names)}
-            onClose={close}
-          />
-        ) : null}
-        {open === 'subscribe' ? (
-          <SubscribeDialog
-            search={filterRequest(state)}
             query={keptQuery(state)}
             summary={searchSummary(state, m, names)}
             onClose={close}

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   forgetSearch,
   forgetSearches,
-  MOST_RECENT,
+  MAX_RECENT,
   onRecentChange,
   recentSearches,
   rememberSearch,
@@ -18,7 +18,7 @@ describe('recent searches', () => {
     for (let at = 0; at < 12; at += 1) rememberSearch({ query: `q=${at}`, area: null });
     rememberSearch({ query: 'q=5', area: '北京市' });
     expect(queries()).toEqual([5, 11, 10, 9, 8, 7, 6, 4, 3, 2].map((at) => `q=${at}`));
-    expect(recentSearches()).toHaveLength(MOST_RECENT);
+    expect(recentSearches()).toHaveLength(MAX_RECENT);
     expect(recentSearches()[0]?.area).toBe('北京市');
   });
 

@@ -8,7 +8,7 @@ export type RecentSearch = {
 
 const KEY = 'scenedock.recentSearches';
 
-export const MOST_RECENT = 10;
+export const MAX_RECENT = 10;
 
 function isRecent(value: unknown): value is RecentSearch {
   if (typeof value !== 'object' || value === null) return false;
@@ -40,7 +40,7 @@ export function recentSearches(): RecentSearch[] {
   }
   last = {
     text,
-    searches: Array.isArray(stored) ? stored.filter(isRecent).slice(0, MOST_RECENT) : [],
+    searches: Array.isArray(stored) ? stored.filter(isRecent).slice(0, MAX_RECENT) : [],
   };
   return last.searches;
 }
@@ -48,7 +48,7 @@ export function recentSearches(): RecentSearch[] {
 /** Puts a search on top; one that was there already moves up. */
 export function rememberSearch(search: RecentSearch): void {
   const others = recentSearches().filter(({ query }) => query !== search.query);
-  write([search, ...others].slice(0, MOST_RECENT));
+  write([search, ...others].slice(0, MAX_RECENT));
 }
 
 export function forgetSearch(query: string): void {

@@ -31,12 +31,12 @@ impl Client {
         Ok(client)
     }
 
-    /// GET
+    /// Sends a GET request and reads the JSON answer.
     pub async fn get(&self, path: &str) -> anyhow::Result<Value> {
         read(self.request(Method::GET, path)?.send().await?).await
     }
 
-    /// POST
+    /// Sends a POST request and reads the JSON answer.
     pub async fn post(&self, path: &str, body: &Value) -> anyhow::Result<Value> {
         read(self.request(Method::POST, path)?.json(body).send().await?).await
     }

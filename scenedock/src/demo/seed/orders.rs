@@ -31,7 +31,7 @@ use crate::parts::ProcessParts;
 /// How often a preparation is looked at.
 const LOOK: Duration = Duration::from_millis(20);
 /// Looks after which an extraction is not waited for any longer: releases must not stay paused.
-const MOST_LOOKS: u32 = 500;
+const MAX_LOOKS: u32 = 500;
 /// What the demo promises: some of its orders are later.
 const PROMISED_HOURS: &str = "72";
 /// How long the order that shows packaging is held there.
@@ -179,11 +179,11 @@ async fn make_all(parts: &ProcessParts) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What a demo order is about.
+/// Subject of a demo order.
 struct DemoOrder {
     project: &'static str,
     fate: DemoStage,
-    /// Of which data.
+    /// Satellite or product of the scenes.
     data: DataKind,
 }
 
@@ -303,7 +303,7 @@ async fn hold_packaging(parts: &ProcessParts, id: OrderId) -> anyhow::Result<()>
     }
     let mut paused = handles::begin(&parts.pool).await?;
     tasks::pause_releases(&mut paused).await?;
-    for _ in 0..MOST_LOOKS {
+    for _ in 0..MAX_LOOKS {
         ticks.tick().await;
         let order = rows::find(&mut db, id).await?;
         if order.is_none_or(|order| order.state != OrderState::Approved) {

@@ -21,10 +21,10 @@ pub struct EarlierPaper {
     pub ordername: String,
 }
 
-/// Which papers to list.
+/// Filters of the papers.
 #[derive(Debug, Clone, Copy)]
 pub struct EarlierFilter {
-    /// Whose orders.
+    /// Applicant whose orders are searched.
     pub owner: UserId,
     /// Of this slot; `None`: of every slot.
     pub kind: Option<AttachmentKind>,

@@ -19,7 +19,7 @@ pub struct NamedObject {
     pub content: ObjectContent,
 }
 
-/// What an object holds.
+/// Kind of data in an object.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum ObjectContent {
     /// Bytes as they are.

@@ -7,7 +7,7 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use super::super::migrations;
 use crate::StorageError;
 
-/// Nothing else is made before one of these is.
+/// Every database of scenedock has these tables before any that came with a later migration.
 const FIRST_TABLES: [&str; 3] = ["app_user", "orders", "scene"];
 
 pub use super::super::migrations::Migrations;
@@ -27,7 +27,7 @@ async fn exists(db: &mut PgConnection, table: &str) -> Result<bool, StorageError
 pub enum DatabaseUse {
     /// Nobody has put anything in.
     Empty,
-    /// This table has rows.
+    /// Not empty: this table has rows.
     Filled(&'static str),
     /// Workers run on it, or did a few seconds ago.
     Working,
@@ -70,7 +70,7 @@ pub enum SchemaFit {
     Fits,
     /// That version is newer than this program.
     Newer,
-    /// They are not.
+    /// The tables are those of no version that this one knows.
     Other,
 }
 

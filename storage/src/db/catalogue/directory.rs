@@ -4,8 +4,9 @@ use domain::catalogue::{NodeDraft, NodeKind, NodeUses, STATES_IN_WORK};
 use sqlx::PgConnection;
 
 use crate::StorageError;
+use crate::db::known;
 
-/// A node with all that is said of it.
+/// A node with its labels, field list and version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DirectoryNode {
     pub id: i64,
@@ -48,7 +49,7 @@ impl TryFrom<DirectoryRow> for DirectoryNode {
                 label: row.label,
                 label_en: row.label_en,
                 kind,
-                datatype: row.datatype,
+                scene_type: known("catalogue_node.datatype", row.datatype)?,
                 collection: row.collection,
             },
             field_list: row.field_list,
@@ -109,7 +110,7 @@ pub async fn insert(
         draft.label,
         draft.label_en,
         draft.kind.as_str(),
-        draft.datatype,
+        draft.scene_type.code(),
         draft.collection
     )
     .fetch_one(db)
@@ -118,7 +119,7 @@ pub async fn insert(
 
 /// Writes what a node is called and what lies in it. Its scenes follow.
 pub async fn update(db: &mut PgConnection, id: i64, draft: &NodeDraft) -> Result<(), StorageError> {
-    super::set_datatype(db, id, draft.datatype).await?;
+    super::set_scene_type(db, id, draft.scene_type).await?;
     sqlx::query!(
         "UPDATE catalogue_node SET label = $2, label_en = $3, obj_type = $4, collection = $5, version = version + 1 \
          WHERE id = $1",
@@ -194,7 +195,7 @@ pub(super) fn search_pattern(id: i64) -> String {
     format!("(^|[?&])node=([0-9]+(,|%2C))*{id}(,|%2C|&|$)")
 }
 
-/// What needs the node.
+/// Everything that refers to the node.
 pub async fn uses(db: &mut PgConnection, id: i64) -> Result<NodeUses, StorageError> {
     let in_work = STATES_IN_WORK.map(domain::order::state::OrderState::code);
     let row = sqlx::query!(

@@ -13,7 +13,7 @@ pub const UNNAMED: i64 = 0;
 /// A name, and how often it was changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptName {
-    /// In both languages.
+    /// Name in both languages.
     pub name: InstrumentName,
     /// What a change has to name.
     pub version: i64,

@@ -7,14 +7,14 @@ use super::directory;
 use crate::StorageError;
 
 /// Most that are named of each sort.
-const MOST_NAMED: i64 = 20;
+const MAX_NAMED: i64 = 20;
 
 /// Somebody who needs a node.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NodeUser {
     /// The unit or the login name; empty: everybody.
     pub who: String,
-    /// How often.
+    /// Number of such uses.
     pub count: i64,
 }
 
@@ -29,7 +29,7 @@ pub struct NamedNodeUses {
     pub grants: Vec<NodeUser>,
     /// Who saved searches in it.
     pub searches: Vec<NodeUser>,
-    /// Who subscribes to it.
+    /// Owners of subscriptions that search the node.
     pub subscriptions: Vec<NodeUser>,
     /// Numbers of orders in work with scenes of it, the newest first.
     pub orders: Vec<String>,
@@ -53,7 +53,7 @@ pub async fn named_uses(db: &mut PgConnection, id: i64) -> Result<NamedNodeUses,
          EXISTS (SELECT FROM ingest_rule_set WHERE fallback_id = $1) AS \"is_fallback!\"",
         id,
         &in_work[..],
-        MOST_NAMED
+        MAX_NAMED
     )
     .fetch_one(&mut *db)
     .await?;
@@ -76,7 +76,7 @@ async fn granted(db: &mut PgConnection, id: i64) -> Result<Vec<NodeUser>, Storag
          LEFT JOIN unit n ON n.id = g.unit_id LEFT JOIN app_user u ON u.id = g.user_id \
          WHERE g.node_ids @> ARRAY[$1::bigint] GROUP BY 1 ORDER BY 1 LIMIT $2",
         id,
-        MOST_NAMED
+        MAX_NAMED
     )
     .fetch_all(db)
     .await?)
@@ -88,7 +88,7 @@ async fn searched(db: &mut PgConnection, id: i64) -> Result<Vec<NodeUser>, Stora
         "SELECT u.login_name AS who, count(*) AS \"count!\" FROM saved_search s JOIN app_user u ON u.id = s.user_id \
          WHERE s.query ~* $1 GROUP BY 1 ORDER BY 1 LIMIT $2",
         directory::search_pattern(id),
-        MOST_NAMED
+        MAX_NAMED
     )
     .fetch_all(db)
     .await?)
@@ -100,7 +100,7 @@ async fn subscribed(db: &mut PgConnection, id: i64) -> Result<Vec<NodeUser>, Sto
         "SELECT u.login_name AS who, count(*) AS \"count!\" FROM subscription s JOIN app_user u ON u.id = s.user_id \
          WHERE s.state <> 'ended' AND s.criteria -> 'nodeIds' @> to_jsonb($1::bigint) GROUP BY 1 ORDER BY 1 LIMIT $2",
         id,
-        MOST_NAMED
+        MAX_NAMED
     )
     .fetch_all(db)
     .await?)

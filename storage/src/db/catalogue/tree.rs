@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use domain::catalogue::NodeKind;
 use sqlx::PgConnection;
 
 use crate::StorageError;
@@ -87,6 +88,13 @@ impl Tree {
     #[must_use]
     pub fn contains(&self, id: i64) -> bool {
         self.nodes.iter().any(|node| node.id == id)
+    }
+
+    /// The object type of a node; `None`: there is no such node.
+    #[must_use]
+    pub fn kind(&self, id: i64) -> Option<NodeKind> {
+        let node = self.nodes.iter().find(|node| node.id == id)?;
+        NodeKind::parse(&node.obj_type)
     }
 
     /// Every node of these object types.
@@ -184,5 +192,7 @@ mod tests {
         };
         assert_eq!(tree.of_types(&["WX".into(), "BZCP".into()]), [1, 3, 4]);
         assert!(tree.of_types(&[]).is_empty());
+        assert_eq!(tree.kind(2), Some(NodeKind::Archive));
+        assert_eq!(tree.kind(5), None);
     }
 }

@@ -50,17 +50,15 @@ fn digest(text: &str) -> Vec<u8> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccessToken {
     pub id: AccessTokenId,
-    /// What it is for.
+    /// Name that people call the token by.
     pub name: String,
     /// What it allows, as far as its account still does.
     pub permissions: PermissionSet,
-    /// When it was made.
     pub created: DateTime<Utc>,
     /// Name of who made it; empty: the command line.
     pub created_by: String,
-    /// When it is over.
+    /// When the token stops being valid.
     pub expires: DateTime<Utc>,
-    /// When it was last used.
     pub last_used: Option<DateTime<Utc>>,
 }
 

@@ -97,7 +97,7 @@ pub async fn add_bytes(
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DayOfUse {
     pub day: NaiveDate,
-    /// What was taken.
+    /// Calls and bytes of the day.
     pub used: DailyUse,
 }
 

@@ -1,7 +1,7 @@
 //! Announcements, in the order in which they pass.
 
 use chrono::{DateTime, Utc};
-use domain::content::{AnnouncementLevel, MOST_ANNOUNCEMENTS};
+use domain::content::{AnnouncementLevel, MAX_ANNOUNCEMENTS};
 use domain::ids::{AnnouncementId, UserId};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -13,9 +13,9 @@ use crate::StorageError;
 pub struct AnnouncementDraft {
     /// Its title, which passes in the header.
     pub title: String,
-    /// Its text, Markdown.
+    /// Text, Markdown.
     pub body: String,
-    /// How much it matters.
+    /// Importance, which decides its colour.
     pub level: AnnouncementLevel,
     /// From when on it is shown; `None`: from now on.
     pub from: Option<DateTime<Utc>>,
@@ -26,15 +26,14 @@ pub struct AnnouncementDraft {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Announcement {
     pub id: AnnouncementId,
-    /// What was written.
+    /// Texts and period.
     pub draft: AnnouncementDraft,
     /// Whether it is shown now.
     pub is_current: bool,
     /// Counts its changes: who closed it sees it again when it changes.
     pub version: i32,
-    /// When it was changed last.
     pub changed: DateTime<Utc>,
-    /// Who did.
+    /// Name of who changed it last.
     pub changed_by: String,
 }
 
@@ -123,7 +122,7 @@ pub async fn insert(
     )
     .fetch_one(&mut *db)
     .await?;
-    if present.count.unsigned_abs() >= MOST_ANNOUNCEMENTS {
+    if present.count.unsigned_abs() >= MAX_ANNOUNCEMENTS {
         return Ok(false);
     }
     sqlx::query!(

@@ -26,9 +26,9 @@ pub struct Headline {
 /// Which articles to list; `None` filters nothing.
 #[derive(Debug, Clone, Default)]
 pub struct NewsFilter {
-    /// Only of this type.
+    /// Only articles of this type.
     pub type_id: Option<NewsTypeId>,
-    /// Only in this state.
+    /// Only articles in this state.
     pub state: Option<NewsState>,
     /// Part of the title.
     pub part: Option<String>,
@@ -106,7 +106,7 @@ pub async fn visible_article(
 pub struct NewsDraft {
     pub type_id: NewsTypeId,
     pub title: String,
-    /// Its text, Markdown.
+    /// Text, Markdown.
     pub body: String,
     /// Whether it can be read.
     pub state: NewsState,
@@ -127,9 +127,8 @@ pub struct NewsRecord {
     pub is_visible: bool,
     /// Counts its changes.
     pub version: i32,
-    /// When it was changed last.
     pub changed: DateTime<Utc>,
-    /// Who did.
+    /// Name of who changed it last.
     pub changed_by: String,
 }
 

@@ -1,9 +1,9 @@
 //! Types of news, in the order in which they are offered.
 
 use chrono::{DateTime, Utc};
-use domain::content::MOST_NEWS_TYPES;
+use domain::content::MAX_NEWS_TYPES;
 use domain::ids::NewsTypeId;
-use domain::text::{MOST_NAMED, looks_alike};
+use domain::text::{MAX_NAMED, looks_alike};
 use sqlx::PgConnection;
 
 use crate::StorageError;
@@ -18,7 +18,7 @@ pub struct NewsType {
     pub visible: i64,
 }
 
-/// All of them.
+/// Every type, in the order that lists show them.
 pub async fn list(db: &mut PgConnection) -> Result<Vec<NewsType>, StorageError> {
     Ok(sqlx::query_as!(
         NewsType,
@@ -35,9 +35,9 @@ pub async fn list(db: &mut PgConnection) -> Result<Vec<NewsType>, StorageError> 
 pub enum NamingOutcome {
     /// It has the name. Of a renamed one: the name before.
     Done(String),
-    /// Another one has it.
+    /// Another type has this name.
     NameTaken,
-    /// There are as many as there may be.
+    /// The number of types has reached its limit.
     Full,
     /// There is no such type.
     Unknown,
@@ -60,7 +60,7 @@ pub async fn insert(
     if present.names.iter().any(|known| looks_alike(known, name)) {
         return Ok(NamingOutcome::NameTaken);
     }
-    if present.count.unsigned_abs() >= MOST_NEWS_TYPES {
+    if present.count.unsigned_abs() >= MAX_NEWS_TYPES {
         return Ok(NamingOutcome::Full);
     }
     sqlx::query!(
@@ -136,7 +136,7 @@ pub enum Removal {
     Done(String),
     /// Articles are of it.
     InUse {
-        /// How many.
+        /// Number of articles of this type.
         articles: u64,
         /// What the newest of them are called.
         titles: Vec<String>,
@@ -157,7 +157,7 @@ pub async fn remove(db: &mut PgConnection, id: NewsTypeId) -> Result<Removal, St
         "SELECT count(*) AS \"articles!\", \
          coalesce((array_agg(title ORDER BY created_at DESC, id))[1:$2], '{}') AS \"titles!\" FROM news WHERE type_id = $1",
         id.0,
-        i32::from(MOST_NAMED)
+        i32::from(MAX_NAMED)
     )
     .fetch_one(&mut *db)
     .await?;

@@ -22,9 +22,8 @@ pub struct Revision {
     pub id: i64,
     /// Its texts; `None`: the page's own.
     pub texts: Option<PageTexts>,
-    /// When it was saved.
     pub saved: DateTime<Utc>,
-    /// Who did.
+    /// Name of who saved it.
     pub saved_by: String,
 }
 

@@ -13,7 +13,6 @@ use crate::StorageError;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ContentPicture {
     pub id: ContentPictureId,
-    /// What it is.
     pub format: PictureFormat,
     /// Pixels.
     pub width: i32,

@@ -14,7 +14,6 @@ use crate::StorageError;
 pub struct GuideVideo {
     /// Its id: another video has another one.
     pub id: GuideVideoId,
-    /// What it is.
     pub format: VideoFormat,
     /// The name that it was uploaded under.
     pub file_name: String,
@@ -24,7 +23,6 @@ pub struct GuideVideo {
     pub sha256: Vec<u8>,
     /// Path in the object store.
     pub object_key: String,
-    /// When it was uploaded.
     pub uploaded: DateTime<Utc>,
 }
 
@@ -32,7 +30,7 @@ pub struct GuideVideo {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CurrentVideo {
     pub video: GuideVideo,
-    /// Who uploaded it.
+    /// Name of who uploaded it.
     pub uploaded_by: String,
     /// Languages in which it has captions.
     pub captions: Vec<ContentLanguage>,

@@ -14,7 +14,7 @@ pub struct Account {
     pub delivery: Delivery,
     /// Of the person whose delivery it is: what it opens ends when that person's is another one.
     pub epoch: SignInEpoch,
-    /// Whose account it is.
+    /// Kind of person that the account is for.
     pub visitor: Visitor,
     /// Name and sealed password.
     pub credential: FtpAccount,

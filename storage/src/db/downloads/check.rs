@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use domain::size::ByteCount;
 use sqlx::PgConnection;
 
-use super::DownloadFigures;
+use super::cell::DownloadFigures;
 use crate::StorageError;
 
 /// Differences that one check names.
@@ -15,7 +15,7 @@ const MOST: i64 = 100;
 pub struct DownloadDifference {
     /// `day` or `month`.
     pub span: String,
-    /// Its first day.
+    /// First day of the span.
     pub starts: NaiveDate,
     /// `ftp`, `ftps`, `https` or `push`.
     pub protocol: String,

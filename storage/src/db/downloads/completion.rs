@@ -24,11 +24,11 @@ pub struct UnitCompletion {
     pub untouched: i64,
     /// How often a file was fetched to its end that had been before.
     pub repeated: i64,
-    /// When something of them was fetched last.
+    /// Time of the last fetch; `None`: nothing was fetched.
     pub last_fetched: Option<DateTime<Utc>>,
 }
 
-/// By unit, of the deliveries of these orders that were opened in the period: who left most untouched first.
+/// How completely each unit fetched its deliveries that were opened in the period; units with most untouched ones first.
 pub async fn completion(
     db: &mut PgConnection,
     (orders, period): (&OrderScope, Period),

@@ -6,7 +6,7 @@ use domain::statistics::Period;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::{CellRow, DownloadCell, DownloadDimension, DownloadFigures};
+use super::cell::{CellRow, DownloadCell, DownloadDimension, DownloadFigures};
 use crate::StorageError;
 
 /// As [`super::figures`].

@@ -11,10 +11,10 @@ use crate::StorageError;
 use crate::db::moment_cursor::MomentCursor;
 use crate::db::transfers::{Outcome, Protocol};
 
-/// How transfers ended.
+/// Filter by the outcome of transfers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TransferEnd {
-    /// This way.
+    /// Transfers with this outcome.
     Outcome(Outcome),
     /// With their file's last byte, not broken off: the figures' files.
     Whole,
@@ -23,7 +23,7 @@ pub enum TransferEnd {
 }
 
 impl TransferEnd {
-    const fn as_str(self) -> &'static str {
+    fn as_str(self) -> &'static str {
         match self {
             Self::Outcome(outcome) => outcome.as_str(),
             Self::Whole => "whole",
@@ -37,11 +37,11 @@ impl TransferEnd {
 pub struct TransferFilter {
     /// That ended on these days in China.
     pub period: Period,
-    /// For this unit.
+    /// Only orders of this unit.
     pub unit: Option<String>,
-    /// Over this protocol.
+    /// Only transfers over this protocol.
     pub protocol: Option<Protocol>,
-    /// That ended so.
+    /// Only transfers that ended like this.
     pub end: Option<TransferEnd>,
     /// After those of the page before.
     pub before: Option<TransferCursor>,
@@ -53,7 +53,6 @@ pub struct EndedTransfer {
     pub id: Uuid,
     /// When it was begun.
     pub started: DateTime<Utc>,
-    /// When it ended.
     pub ended: DateTime<Utc>,
     pub order: OrderId,
     /// The order's number.
@@ -62,7 +61,7 @@ pub struct EndedTransfer {
     pub unit: String,
     /// The FTP account, or the sign-in name; of a push, of whoever pushed the order.
     pub account: String,
-    /// Which file.
+    /// Path of the file in its delivery.
     pub path: String,
     /// `ftp`, `ftps`, `https` or `push`.
     pub protocol: String,

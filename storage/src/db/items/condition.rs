@@ -8,7 +8,7 @@ use sqlx::{Postgres, QueryBuilder};
 
 use super::super::scenes::Bounds;
 
-/// What can be compared.
+/// A field that conditions can name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Field {
     /// Public id.
@@ -47,7 +47,7 @@ pub enum Kind {
 }
 
 impl Field {
-    /// What values it has.
+    /// Type of the field's values.
     #[must_use]
     pub const fn kind(&self) -> Kind {
         match self {
@@ -110,7 +110,7 @@ pub enum Value {
     Bool(bool),
 }
 
-/// How two values compare.
+/// Operator between field and value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Comparison {
     /// `=`
@@ -145,7 +145,7 @@ impl Comparison {
 pub enum Test {
     /// Compares with a value.
     Compare(Field, Comparison, Value),
-    /// Is one of these.
+    /// The field has one of these values.
     In(Field, Vec<Value>),
     /// Fits a pattern of `%`, `_` and `\`, which must not end with a single `\`; the switch ignores case.
     Like(Field, String, bool),

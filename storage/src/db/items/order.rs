@@ -7,7 +7,7 @@ use super::condition::Field;
 /// One key of an order. What has no value comes last, whichever the direction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SortKey {
-    /// By this.
+    /// Field whose values are compared.
     pub field: Field,
     /// Largest first.
     pub descending: bool,
@@ -16,7 +16,7 @@ pub struct SortKey {
 /// A place in an order: the values of its keys as Postgres writes them, and the internal number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cursor {
-    /// One for each key.
+    /// Values of the keys, one each.
     pub keys: Vec<Option<String>>,
     /// The scene there.
     pub did: i64,

@@ -12,7 +12,7 @@ use super::{column, uuids};
 use crate::StorageError;
 use crate::db::deliveries::{FtpAccount, HandOver};
 
-/// A delivery that is over.
+/// An expired delivery.
 #[derive(Debug, Clone)]
 pub(crate) struct EndedDelivery {
     pub(crate) id: DeliveryId,

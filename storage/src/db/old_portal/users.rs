@@ -99,7 +99,7 @@ async fn give_roles(
     Ok(())
 }
 
-/// A unit that was made.
+/// A unit that the import added.
 #[derive(Debug, Clone)]
 pub(crate) struct AddedUnit {
     pub(crate) id: UnitId,

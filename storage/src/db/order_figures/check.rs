@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use domain::statistics::{Dimension, OrderFigures, Span};
 use sqlx::PgConnection;
 
-use super::counted;
+use super::counted::counted;
 use crate::StorageError;
 
 /// Differences that one check names.
@@ -15,7 +15,7 @@ pub(super) const MOST: i64 = 100;
 pub struct FigureDifference {
     /// `day`, `month` or `year`.
     pub span: String,
-    /// Its first day.
+    /// First day of the span.
     pub starts: NaiveDate,
     /// What orders are told apart by.
     pub dimension: String,
@@ -23,7 +23,7 @@ pub struct FigureDifference {
     pub value: String,
     /// `getMethod`.
     pub get_method: i16,
-    /// What the roll-up says.
+    /// Figures as the roll-up has them.
     pub rolled_up: OrderFigures,
     /// What the orders say; of a month its days, of a year its months.
     pub counted: OrderFigures,

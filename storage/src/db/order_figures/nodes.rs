@@ -6,7 +6,8 @@ use domain::statistics::{Dimension, Period, Piece, Span};
 use sqlx::PgConnection;
 
 use super::check::{FigureDifference, MOST};
-use super::{FiguresBy, Pieces, counted};
+use super::counted::{FiguresBy, Pieces, counted};
+use super::rolled_up;
 use crate::StorageError;
 use crate::db::known;
 
@@ -58,7 +59,7 @@ async fn by_node(
     nodes: &[i64],
     period: Period,
 ) -> Result<FiguresBy<String>, StorageError> {
-    let of_all = super::of_all(db, Dimension::Node, period).await?;
+    let of_all = rolled_up::by_value(db, Dimension::Node, period).await?;
     let visible = of_all.into_iter().filter(|(value, _)| {
         let node = value.parse::<i64>();
         node.is_ok_and(|node| nodes.contains(&node))

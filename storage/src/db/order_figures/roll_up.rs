@@ -8,9 +8,9 @@ use super::nodes;
 use crate::StorageError;
 
 /// Days that one transaction counts: it must not hold its locks for long.
-const MOST_DAYS: i64 = 31;
+const MAX_DAYS: i64 = 31;
 
-/// Counts days anew whose orders were written, at most a month's of them; whether more may be due. Call inside a
+/// Recounts days whose orders changed, at most `MAX_DAYS` of them; true if more may be due. Call inside a
 /// transaction of the default isolation: what is counted must be read after the marks were taken.
 pub async fn roll_up_due(db: &mut PgConnection) -> Result<bool, StorageError> {
     // One at a time: two who count one day would write each other's rows. Who comes second leaves it to the first.
@@ -25,7 +25,7 @@ pub async fn roll_up_due(db: &mut PgConnection) -> Result<bool, StorageError> {
     let mut days: Vec<NaiveDate> = sqlx::query_scalar!(
         "DELETE FROM order_figure_due WHERE day IN \
          (SELECT DISTINCT day FROM order_figure_due ORDER BY day DESC LIMIT $1) RETURNING day",
-        MOST_DAYS
+        MAX_DAYS
     )
     .fetch_all(&mut *db)
     .await?;
@@ -40,7 +40,7 @@ pub async fn roll_up_due(db: &mut PgConnection) -> Result<bool, StorageError> {
     roll_up_longer(db, &days, (Span::Month, Span::Year), &units).await?;
     nodes::roll_up_days(db, &days).await?;
     nodes::roll_up_months(db, &days).await?;
-    Ok(i64::try_from(days.len()).unwrap_or(MOST_DAYS) >= MOST_DAYS)
+    Ok(i64::try_from(days.len()).unwrap_or(MAX_DAYS) >= MAX_DAYS)
 }
 
 /// Marks the days of the period that have orders or roll-ups, so that they are counted anew; how many.

@@ -6,7 +6,7 @@ use domain::statistics::{Dimension, Period, Span};
 use geometry::Footprint;
 use sqlx::PgConnection;
 
-use super::{FiguresBy, counted};
+use super::counted::{FiguresBy, counted};
 use crate::StorageError;
 use crate::db::known;
 use crate::db::scenes::SceneScope;

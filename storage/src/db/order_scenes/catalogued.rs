@@ -5,6 +5,7 @@ use sqlx::PgConnection;
 
 use super::{Resolved, count};
 use crate::StorageError;
+use crate::db::known;
 
 /// How many scenes of the order have no file in an archive (仅目录) at this moment.
 pub async fn catalogued(db: &mut PgConnection, order: OrderId) -> Result<i64, StorageError> {
@@ -55,7 +56,7 @@ pub async fn with_files(db: &mut PgConnection, dids: &[i64]) -> Result<Resolved,
     .await?;
     let mut found = Resolved::default();
     for row in rows {
-        found.add(row.did, row.size, row.datatype);
+        found.add(row.did, row.size, known("scene.datatype", row.datatype)?);
     }
     Ok(found)
 }

@@ -58,7 +58,7 @@ pub(crate) async fn forget_objects(
     Ok(())
 }
 
-/// What an extraction brought.
+/// Result of an extraction.
 #[derive(Debug, Clone)]
 pub struct Extracted {
     /// Path in the object store.

@@ -5,7 +5,7 @@ use domain::ids::{OrderId, UserId};
 use domain::order::state::OrderState;
 use sqlx::PgConnection;
 
-use super::list::Filter;
+use super::filter::Filter;
 use super::mirror::OrderList;
 use crate::StorageError;
 use crate::blocking::blocking;

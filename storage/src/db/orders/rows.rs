@@ -7,7 +7,7 @@ use domain::order::number;
 use memchr::memmem;
 use uuid::Uuid;
 
-use super::{Filter, Sort};
+use super::filter::{Filter, Sort};
 use crate::db::Page;
 
 /// Orders looked at together: one bit each.
@@ -287,7 +287,7 @@ fn code(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// What a row must be.
+/// Conditions on an order in memory.
 struct RowTest {
     /// A bit for each state.
     states: u16,

@@ -56,7 +56,7 @@ impl SealedContent {
         }
     }
 
-    /// All of it.
+    /// The whole form, decrypted.
     #[must_use]
     pub fn open(&self, key: &ServerKey) -> ApplicationContent {
         ApplicationContent::new(

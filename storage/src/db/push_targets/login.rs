@@ -13,11 +13,11 @@ use crate::sealed::ServerKey;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TargetLogin {
     pub target: PushTargetId,
-    /// Whose it is.
+    /// Person that the target belongs to.
     pub owner: UserId,
     /// How it is spoken to.
     pub kind: TargetKind,
-    /// Where it is.
+    /// URL of the place.
     pub address: String,
     /// Region of a bucket.
     pub region: String,

@@ -37,7 +37,7 @@ pub async fn insert(
 /// What is written over a task.
 #[derive(Clone, Copy)]
 pub struct TaskChange<'a> {
-    /// What the form says.
+    /// Fields that the form writes.
     pub form: &'a ReceiveTaskForm,
     /// Whether it begins from nothing.
     pub is_another_source: bool,

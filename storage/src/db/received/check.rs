@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use sqlx::PgConnection;
 
-use super::ReceivedFigures;
+use super::cell::ReceivedFigures;
 use crate::StorageError;
 
 /// Differences that one check names.
@@ -14,14 +14,14 @@ const MOST: i64 = 100;
 pub struct ReceivedDifference {
     /// `day` or `month`.
     pub span: String,
-    /// Its first day.
+    /// First day of the span.
     pub starts: NaiveDate,
     pub satellite: String,
     /// The catalogue node.
     pub node: i64,
     /// What the sums say, with what is not folded into them yet.
     pub summed: ReceivedFigures,
-    /// What the scenes say.
+    /// Figures as counted from the scenes.
     pub counted: ReceivedFigures,
 }
 

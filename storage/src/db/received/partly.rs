@@ -7,7 +7,7 @@ use futures::TryStreamExt as _;
 use geometry::Footprint;
 use sqlx::PgConnection;
 
-use super::{ReceivedCell, ReceivedFigures, ReceivedFilter};
+use super::cell::{ReceivedCell, ReceivedFigures, ReceivedFilter};
 use crate::StorageError;
 use crate::db::scenes::SceneScope;
 use crate::db::visible_nodes::VisibleNodes;

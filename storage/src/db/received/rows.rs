@@ -5,7 +5,7 @@ use domain::size::ByteCount;
 use geometry::Footprint;
 use sqlx::PgConnection;
 
-use super::ReceivedFilter;
+use super::cell::ReceivedFilter;
 use crate::StorageError;
 use crate::db::moment_cursor::MomentCursor;
 use crate::db::scenes::SceneScope;
@@ -14,14 +14,14 @@ use crate::db::visible_nodes::VisibleNodes;
 /// Scenes that are read at a time where somebody sees only some of them.
 const AT_A_TIME: i64 = 500;
 /// Scenes that are looked at for one page.
-const MOST_LOOKS: usize = 20_000;
+const MAX_LOOKS: usize = 20_000;
 
-/// A scene that was received.
+/// A scene that came into the archive in the period.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReceivedScene {
-    /// Its number.
+    /// Number of the scene.
     pub did: i64,
-    /// Its public id.
+    /// Public id of the scene.
     pub data_id: String,
     pub name: String,
     pub satellite: String,
@@ -30,9 +30,8 @@ pub struct ReceivedScene {
     pub node: i64,
     /// When the picture was taken.
     pub acquired: DateTime<Utc>,
-    /// When it was received.
     pub received: DateTime<Utc>,
-    /// Its size.
+    /// Size of the scene's file.
     pub bytes: ByteCount,
 }
 
@@ -86,7 +85,7 @@ pub async fn scenes(
             at = here;
             items.push(row.into());
         }
-        if is_last || looks >= MOST_LOOKS {
+        if is_last || looks >= MAX_LOOKS {
             return Ok(ReceivedPage {
                 items,
                 next: (!is_last).then_some(at),

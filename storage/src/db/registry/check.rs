@@ -1,6 +1,7 @@
 //! Whether the sums say what the registry says.
 
 use chrono::NaiveDate;
+use domain::order::feedback::Rating;
 use domain::order::get_method::GetMethod;
 use sqlx::PgConnection;
 
@@ -9,7 +10,7 @@ use crate::StorageError;
 /// Differences that one check names.
 const MOST: i64 = 100;
 
-/// What sums hold.
+/// Sums of entries, scenes and bytes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ProvidedCount {
     /// Deliveries opened.
@@ -26,7 +27,7 @@ pub struct ProvidedCount {
     pub repeated: i64,
     /// By satellite and province: scenes of these deliveries, the others too.
     pub delivery_scenes: i64,
-    /// Bytes of these.
+    /// Bytes of the deliveries.
     pub delivery_bytes: i64,
 }
 
@@ -35,7 +36,7 @@ pub struct ProvidedCount {
 pub struct ProvidedDifference {
     /// `day`, `month`, `year` or `ever`.
     pub span: String,
-    /// Its first day.
+    /// First day of the span.
     pub starts: NaiveDate,
     /// What `value` is: `usage`, `satellite`, `region`, `took`, `rating` or `state`; with `all_` of all units together.
     pub tells: String,
@@ -45,7 +46,7 @@ pub struct ProvidedDifference {
     pub value: String,
     /// What the sums say, with what is not folded into them yet.
     pub summed: ProvidedCount,
-    /// What the registry says.
+    /// Sums as counted from the registry.
     pub counted: ProvidedCount,
 }
 
@@ -55,7 +56,7 @@ pub async fn differences(db: &mut PgConnection) -> Result<Vec<ProvidedDifference
         "WITH entry AS MATERIALIZED (SELECT e.number, e.round, e.opened_at - e.approved_at AS took, china_day(e.opened_at) AS day, \
           e.unit, e.usage, e.scene_count, e.scene_bytes, e.get_method, \
           CASE WHEN e.round = 1 THEN e.opened_at <= e.approved_at + make_interval(hours => e.promised_hours) END AS in_time, \
-          CASE WHEN e.round = 1 THEN 5 - b.appraise END AS stars, \
+          CASE WHEN e.round = 1 THEN $3::smallint - b.appraise END AS stars, \
           coalesce(f.files, 0) > 0 OR (e.get_method = $1 AND e.completed_at IS NOT NULL) AS fetched, coalesce(f.paths, 0) AS paths, \
           coalesce(f.repeated, 0) AS repeated FROM registry_entry e LEFT JOIN feedback b USING (order_id) \
           LEFT JOIN (SELECT entry, count(*) AS paths, count(*) FILTER (WHERE times > 0) AS files, \
@@ -105,7 +106,8 @@ pub async fn differences(db: &mut PgConnection) -> Result<Vec<ProvidedDifference
           IS DISTINCT FROM (s.entries, s.scenes, s.bytes, s.fetched, s.begun, s.repeated, s.delivery_scenes, s.delivery_bytes) \
          ORDER BY 2, 1, 3, 4, 5 LIMIT $2",
         GetMethod::OfflineCopy.code(),
-        MOST
+        MOST,
+        Rating::MAX_STARS
     )
     .fetch_all(db)
     .await?;

@@ -14,7 +14,7 @@ pub struct RegistryChoices {
 }
 
 /// Most values of each sort that are offered.
-const MOST_CHOICES: i64 = 1000;
+const MAX_CHOICES: i64 = 1000;
 
 /// The units that something was ever provided to, by name.
 pub async fn units(db: &mut PgConnection) -> Result<Vec<String>, StorageError> {
@@ -22,7 +22,7 @@ pub async fn units(db: &mut PgConnection) -> Result<Vec<String>, StorageError> {
         "SELECT r.unit AS \"unit!\" FROM (SELECT unit, entries FROM provided_figure WHERE tells = 'usage' AND span = 'ever' \
          UNION ALL SELECT unit, entries FROM provided_change WHERE tells = 'usage') r \
          WHERE r.unit <> '' GROUP BY r.unit HAVING sum(r.entries) <> 0 ORDER BY r.unit LIMIT $1",
-        MOST_CHOICES
+        MAX_CHOICES
     )
     .fetch_all(db)
     .await?)
@@ -35,7 +35,7 @@ pub async fn choices(db: &mut PgConnection) -> Result<RegistryChoices, StorageEr
         "SELECT r.value AS \"value!\" FROM (SELECT value, entries FROM provided_figure WHERE tells = 'usage' AND span = 'ever' \
          UNION ALL SELECT value, entries FROM provided_change WHERE tells = 'usage') r \
          WHERE r.value <> '' GROUP BY r.value HAVING sum(r.entries) <> 0 ORDER BY r.value LIMIT $1",
-        MOST_CHOICES
+        MAX_CHOICES
     )
     .fetch_all(&mut *db)
     .await?;
@@ -44,7 +44,7 @@ pub async fn choices(db: &mut PgConnection) -> Result<RegistryChoices, StorageEr
           WHERE tells = 'all_satellite' AND span = 'ever' \
          UNION ALL SELECT value, entries FROM provided_change WHERE tells = 'satellite') r \
          WHERE r.value <> '' GROUP BY r.value HAVING sum(r.entries) <> 0 ORDER BY r.value LIMIT $1",
-        MOST_CHOICES
+        MAX_CHOICES
     )
     .fetch_all(db)
     .await?;

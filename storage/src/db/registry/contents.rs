@@ -14,9 +14,9 @@ use crate::db::subscriptions::unknown;
 /// A scene that was handed out, as the catalogue called it then.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntryScene {
-    /// Its public id.
+    /// Public id of the scene.
     pub dataid: String,
-    /// Its name.
+    /// Name of the scene.
     pub dataname: String,
     /// The catalogue node that it lay in.
     pub node: String,
@@ -24,7 +24,7 @@ pub struct EntryScene {
     pub satellite: String,
     /// Code of its sensor.
     pub sensor: String,
-    /// When it was taken.
+    /// Time of acquisition.
     pub acquired: DateTime<Utc>,
     /// Bytes.
     pub size: i64,
@@ -46,13 +46,11 @@ pub struct EntryFile {
 /// A paper that data were handed out for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntryPaper {
-    /// Which one.
     pub kind: AttachmentKind,
     /// SHA-256 of its bytes.
     pub sha256: Vec<u8>,
     /// Bytes.
     pub size: i64,
-    /// When it was uploaded.
     pub uploaded: DateTime<Utc>,
 }
 
@@ -84,7 +82,6 @@ pub struct EntryPush {
     pub kind: Option<TargetKind>,
     /// Where the target was, without a user; `None` as well.
     pub address: Option<String>,
-    /// When it was delivered.
     pub delivered: DateTime<Utc>,
 }
 

@@ -6,11 +6,13 @@
 use chrono::NaiveDate;
 use domain::statistics::Period;
 use sqlx::PgConnection;
+use strum::IntoStaticStr;
 
 use crate::StorageError;
 
 /// What tells the figures apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum ProvidedDimension {
     /// The month in China in which the delivery was opened, `2026-11`.
     Month,
@@ -26,14 +28,8 @@ pub enum ProvidedDimension {
 }
 
 impl ProvidedDimension {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Month => "month",
-            Self::Unit => "unit",
-            Self::Usage => "usage",
-            Self::Satellite => "satellite",
-            Self::Region => "region",
-        }
+    fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// Which of the sums have it, unit by unit. Differences are only so.

@@ -6,50 +6,45 @@ use domain::order::feedback::Rating;
 use domain::order::get_method::GetMethod;
 use domain::statistics::Period;
 use sqlx::PgConnection;
+use strum::{EnumIter, IntoStaticStr};
 
 use super::{EntryRow, RegistryEntry};
 use crate::StorageError;
 use crate::db::containing;
 
 /// How far a delivery was fetched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumIter)]
+#[strum(serialize_all = "snake_case")]
 pub enum FetchState {
     /// A file of it to its end, or it was completed as an offline copy.
     Fetched,
     /// Something of it, but no file to its end.
     Begun,
-    /// Nothing of it.
+    /// Nothing was fetched, not even part of a file.
     Untouched,
 }
 
 impl FetchState {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Fetched => "fetched",
-            Self::Begun => "begun",
-            Self::Untouched => "untouched",
-        }
+    fn as_str(self) -> &'static str {
+        self.into()
     }
 }
 
 /// Whether first deliveries were opened within what was promised of them, where anything was.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum PromiseState {
-    /// In time or late.
+    /// Ready in time or late.
     Any,
-    /// In time.
+    /// Ready within the promised time.
     Kept,
     /// Later.
     Late,
 }
 
 impl PromiseState {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Any => "any",
-            Self::Kept => "kept",
-            Self::Late => "late",
-        }
+    fn as_str(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -58,9 +53,9 @@ impl PromiseState {
 pub struct RegistryFilter {
     /// Opened on these days, in China.
     pub period: Period,
-    /// Only for this unit.
+    /// Only entries of this unit.
     pub unit: Option<String>,
-    /// Only for this usage.
+    /// Only entries with this usage.
     pub usage: Option<String>,
     /// Only with scenes of this satellite.
     pub satellite: Option<String>,
@@ -68,7 +63,7 @@ pub struct RegistryFilter {
     pub region: Option<String>,
     /// Only handed out this way.
     pub get_method: Option<GetMethod>,
-    /// Only fetched so far.
+    /// Only entries that were fetched this far.
     pub fetched: Option<FetchState>,
     /// Only first deliveries of orders.
     pub is_first: bool,
@@ -88,7 +83,7 @@ pub struct RegistryFilter {
     pub part: Option<String>,
     /// Only entries after this one, in the order.
     pub before: Option<i64>,
-    /// What comes first.
+    /// Order of the list.
     pub order: RegistryOrder,
 }
 
@@ -96,7 +91,7 @@ pub struct RegistryFilter {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RegistrySum {
     pub entries: i64,
-    /// Scenes of all of them.
+    /// Scenes of all entries together.
     pub scenes: i64,
     /// Bytes of these scenes.
     pub bytes: i64,

@@ -10,7 +10,7 @@ use crate::StorageError;
 /// Stars from which on somebody is satisfied: 满意, or 非常满意.
 const SATISFIED: i64 = 4;
 
-/// What became of deliveries.
+/// Counts of deliveries by how far they were fetched.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Served {
     /// Deliveries of which a file was fetched to its end, or that were completed as offline copies.

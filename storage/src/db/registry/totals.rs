@@ -11,9 +11,7 @@ use super::rows::{FetchState, PromiseState, RegistryFilter, RegistrySum, counted
 use crate::StorageError;
 
 /// Entries that are counted one by one at most.
-const MOST_COUNTED: i64 = 10_000;
-/// The stars of a rating and its code add up to it.
-const STARS: i16 = 5;
+const MAX_COUNTED: i64 = 10_000;
 /// Stands for stars that no delivery has.
 const NO_STARS: char = '!';
 
@@ -24,7 +22,7 @@ pub async fn sum(
 ) -> Result<RegistrySum, StorageError> {
     match known_sums(filter) {
         Some(sums) => summed(db, filter.period, &sums).await,
-        None => counted(db, filter, MOST_COUNTED).await,
+        None => counted(db, filter, MAX_COUNTED).await,
     }
 }
 
@@ -36,7 +34,7 @@ struct KnownSums<'a> {
     /// The same of differences (`provided_change.tells`).
     changes: &'static str,
     unit: Option<&'a str>,
-    /// To the letter.
+    /// Value of the dimension, letter for letter.
     value: Option<&'a str>,
     /// What states look like: a regular expression.
     states: Option<String>,
@@ -136,9 +134,7 @@ fn star_letters(is_rated: Option<bool>, is_satisfied: Option<bool>) -> String {
     let ratings = ratings.filter(|rating| {
         is_rated != Some(false) && is_satisfied.is_none_or(|it| it == rating.is_satisfied())
     });
-    let mut letters: String = ratings
-        .map(|rating| (STARS - rating.code()).to_string())
-        .collect();
+    let mut letters: String = ratings.map(|rating| rating.stars().to_string()).collect();
     if is_rated != Some(true) && is_satisfied.is_none() {
         letters.push('-');
     }

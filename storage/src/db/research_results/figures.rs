@@ -12,9 +12,9 @@ pub enum ResultDimension {
     Satellite,
     /// The unit from which they were reported.
     Unit,
-    /// The year in which they came out.
+    /// The year of publication.
     Year,
-    /// Their sort.
+    /// Sort of the result.
     Kind,
 }
 
@@ -35,7 +35,7 @@ pub struct ResultFigure {
     /// A satellite's code, a unit, a year or a sort.
     pub value: String,
     pub results: i64,
-    /// Of them, those that somebody has checked.
+    /// Results that an administrator has checked.
     pub checked: i64,
 }
 

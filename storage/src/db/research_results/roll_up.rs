@@ -8,7 +8,7 @@ use crate::StorageError;
 const MOST: i64 = 20_000;
 
 /// Differences that one check names.
-const MOST_DIFFERENCES: i64 = 100;
+const MAX_DIFFERENCES: i64 = 100;
 
 /// Counts the years anew whose results were written; whether more may be due. Call inside a transaction of the default isolation:
 /// what is counted must be read after the marks were taken.
@@ -61,15 +61,15 @@ pub async fn is_due(db: &mut PgConnection) -> Result<bool, StorageError> {
 /// A sum that says something else than the results.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResultDifference {
-    /// The year in which they came out.
+    /// Year of publication.
     pub year: i32,
     /// `satellite`, `unit` or `kind`.
     pub dimension: String,
-    /// Which of them.
+    /// Value of the dimension whose sum differs.
     pub value: String,
     /// Results, and of them those that are checked, as the sums say.
     pub summed: (i64, i64),
-    /// As the results say.
+    /// Sums as counted from the results.
     pub counted: (i64, i64),
 }
 
@@ -85,7 +85,7 @@ pub async fn differences(db: &mut PgConnection) -> Result<Vec<ResultDifference>,
          FROM truth t FULL JOIN result_figure f ON (f.dimension, f.year, f.value) = (t.dimension, t.year, t.value) \
          WHERE (t.results, t.checked) IS DISTINCT FROM (f.results, f.checked) \
          AND coalesce(t.year, f.year) NOT IN (SELECT year FROM result_figure_due) ORDER BY 1, 2, 3 LIMIT $1",
-        MOST_DIFFERENCES
+        MAX_DIFFERENCES
     )
     .fetch_all(db)
     .await?;

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::{OrderId, ResearchResultId, UserId};
-use domain::research_result::{MOST_RESULTS, ResultDecision, ResultForm};
+use domain::research_result::{MAX_RESULTS, ResultDecision, ResultForm};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -52,10 +52,10 @@ fn uuids(orders: &[OrderId]) -> Vec<Uuid> {
     orders.iter().map(|order| order.0).collect()
 }
 
-/// What came of a report.
+/// Outcome of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reported {
-    /// It is kept.
+    /// It was stored under this id.
     Done(ResearchResultId),
     /// One of the orders is none of which this person was given data.
     OrderWrong,
@@ -82,7 +82,7 @@ pub async fn insert(
     )
     .fetch_one(&mut *db)
     .await?;
-    if present >= MOST_RESULTS {
+    if present >= MAX_RESULTS {
         return Ok(Reported::Full);
     }
     let id = ResearchResultId::fresh();
@@ -186,29 +186,28 @@ pub async fn remove(
 /// What somebody decides about a result.
 #[derive(Debug, Clone, Copy)]
 pub struct Decision<'a> {
-    /// What is decided.
     pub decision: ResultDecision,
     /// Why, or empty.
     pub reason: &'a str,
-    /// Who.
+    /// The administrator who decides.
     pub by: UserId,
     /// The version of the result that was looked at.
     pub version: i32,
 }
 
-/// A result that was decided about.
+/// A result after its decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DecidedResult {
     pub number: i64,
     pub title: String,
-    /// Whose it is.
+    /// The person who reported it.
     pub owner: UserId,
 }
 
 /// What came of a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decided {
-    /// It is noted.
+    /// The decision was recorded.
     Done(DecidedResult),
     /// The result was changed, or decided about, since it was looked at.
     Changed,

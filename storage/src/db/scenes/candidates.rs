@@ -18,9 +18,8 @@ pub struct Candidate {
     pub cloud: Option<f32>,
     /// Ground sample distance, metres.
     pub gsd: Option<f32>,
-    /// When it was taken.
+    /// Time of acquisition.
     pub acquired: DateTime<Utc>,
-    /// Where it is.
     pub footprint: Footprint,
 }
 

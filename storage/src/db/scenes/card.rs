@@ -1,6 +1,7 @@
 //! What lists show of a scene.
 
 use chrono::{DateTime, Utc};
+use domain::catalogue::scene_type::SceneType;
 
 use super::{Footprint, Scene};
 
@@ -17,10 +18,10 @@ pub struct Card {
     pub did: i64,
     /// The scene's public id.
     pub dataid: String,
-    /// Its name.
+    /// Name of the scene.
     pub dataname: String,
-    /// The specification's data type code.
-    pub datatype: i16,
+    #[sqlx(rename = "datatype", try_from = "i16")]
+    pub scene_type: SceneType,
     /// The catalogue node it lies in.
     pub nodeid: i64,
     pub satellite: String,
@@ -50,7 +51,7 @@ impl From<Scene> for Card {
             did: scene.did,
             dataid: scene.dataid,
             dataname: scene.dataname,
-            datatype: scene.datatype,
+            scene_type: scene.scene_type,
             nodeid: scene.nodeid,
             satellite: scene.satellite,
             sensor: scene.sensor,

@@ -11,9 +11,9 @@ use super::Card;
 use crate::StorageError;
 
 /// What the cards take, in bytes: a hundred thousand.
-const MOST_BYTES: usize = 64 << 20;
+const MAX_BYTES: usize = 64 << 20;
 /// When more pictures were made between two looks, all cards are forgotten.
-const MOST_PICTURES: usize = 1000;
+const MAX_PICTURES: usize = 1000;
 
 /// A state of the replica: a later one differs in some scene.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +51,7 @@ struct Shelf {
 
 impl Default for CardShelf {
     fn default() -> Self {
-        Self::holding(MOST_BYTES)
+        Self::holding(MAX_BYTES)
     }
 }
 
@@ -151,7 +151,7 @@ async fn pictures_since(
     db: &mut PgConnection,
     known: Option<&str>,
 ) -> Result<(String, Option<Vec<i64>>), StorageError> {
-    let most = i64::try_from(MOST_PICTURES).unwrap_or(i64::MAX);
+    let most = i64::try_from(MAX_PICTURES).unwrap_or(i64::MAX);
     let read = sqlx::query!(
         "SELECT pg_current_snapshot()::text AS \"now!\", ARRAY(SELECT did FROM scene_preview \
              WHERE version >= pg_snapshot_xmin($1::text::pg_snapshot) \
@@ -163,7 +163,7 @@ async fn pictures_since(
     .fetch_one(db)
     .await?;
     let (now, dids) = (read.now, read.dids);
-    let are_all = known.is_some() && dids.len() <= MOST_PICTURES;
+    let are_all = known.is_some() && dids.len() <= MAX_PICTURES;
     Ok((now, are_all.then_some(dids)))
 }
 
@@ -214,6 +214,7 @@ fn bytes_of(card: &Card) -> usize {
 #[cfg(test)]
 mod tests {
     use chrono::DateTime;
+    use domain::catalogue::scene_type::SceneType;
 
     use super::*;
     use crate::db::scenes::Footprint;
@@ -223,7 +224,7 @@ mod tests {
             did,
             dataid: format!("scene-{did}"),
             dataname: "GF1".into(),
-            datatype: 0,
+            scene_type: SceneType::OriginalImage,
             nodeid: 1,
             satellite: "GF1".into(),
             sensor: "WFV".into(),
@@ -262,7 +263,7 @@ mod tests {
 
     #[test]
     fn a_page_is_given_when_all_of_it_is_there() {
-        let (shelf, edition) = shelf(MOST_BYTES);
+        let (shelf, edition) = shelf(MAX_BYTES);
         let given = ticket(&shelf, edition, 1);
         shelf.keep(given, &[card(1), card(2)]);
         assert_eq!(listed(&shelf, edition, &[2, 1]), Some(vec![2, 1]));
@@ -271,7 +272,7 @@ mod tests {
 
     #[test]
     fn what_was_written_goes_and_what_was_read_before_is_not_kept() {
-        let (shelf, first) = shelf(MOST_BYTES);
+        let (shelf, first) = shelf(MAX_BYTES);
         let given = ticket(&shelf, first, 1);
         shelf.keep(given, &[card(1), card(2)]);
         let late = ticket(&shelf, first, 3);
@@ -286,7 +287,7 @@ mod tests {
 
     #[test]
     fn changes_of_a_replica_that_nobody_took_leave_nothing() {
-        let (shelf, first) = shelf(MOST_BYTES);
+        let (shelf, first) = shelf(MAX_BYTES);
         let given = ticket(&shelf, first, 1);
         shelf.keep(given, &[card(1)]);
         shelf.forget(first, [2]);

@@ -1,33 +1,8 @@
 //! Conditions on single fields, in SQL. Names of further metadata fields are bound, never part of the statement, and a
 //! value of another type than is asked for is no value rather than an error.
 
-use chrono::{DateTime, Utc};
-use domain::field::{Column, Source};
+use domain::field::{Column, FieldCondition, FieldTest, Source};
 use sqlx::{Postgres, QueryBuilder};
-
-/// What must hold of a field.
-#[derive(Debug, Clone, PartialEq)]
-pub struct FieldCondition {
-    /// Where its value is; [`Source::Derived`] finds nothing.
-    pub source: Source,
-    /// What must hold of the value.
-    pub test: FieldTest,
-}
-
-/// What must hold of a value. Without a value nothing holds.
-#[derive(Debug, Clone, PartialEq)]
-pub enum FieldTest {
-    /// It is one of these texts.
-    AnyOf(Vec<String>),
-    /// It is one of these numbers.
-    AnyNumber(Vec<f64>),
-    /// It lies between these.
-    Range(Option<f64>, Option<f64>),
-    /// It lies between these.
-    Times(Option<DateTime<Utc>>, Option<DateTime<Utc>>),
-    /// It contains this, without regard to case.
-    Contains(String),
-}
 
 /// The value as text, as an expression over a row of `scene`. A further field that tells where files lie has none.
 pub(in crate::db) fn push_text(query: &mut QueryBuilder<Postgres>, source: &Source) {
@@ -105,52 +80,53 @@ fn push_bound(query: &mut QueryBuilder<Postgres>, source: &Source, number: f64) 
     }
 }
 
-impl FieldCondition {
-    /// ` AND …`
-    pub(super) fn push(&self, query: &mut QueryBuilder<Postgres>) {
-        let source = &self.source;
-        query.push(" AND (true");
-        match &self.test {
-            FieldTest::AnyOf(texts) => {
+/// ` AND …`
+pub(in crate::db) fn push_condition(
+    query: &mut QueryBuilder<Postgres>,
+    condition: &FieldCondition,
+) {
+    let source = &condition.source;
+    query.push(" AND (true");
+    match &condition.test {
+        FieldTest::AnyOf(texts) => {
+            query.push(" AND ");
+            push_text(query, source);
+            query.push(" = ANY(").push_bind(texts.clone()).push(")");
+        }
+        FieldTest::AnyNumber(numbers) => {
+            query.push(" AND (false");
+            for number in numbers {
+                query.push(" OR ");
+                push_number(query, source);
+                query.push(" = ");
+                push_bound(query, source, *number);
+            }
+            query.push(")");
+        }
+        FieldTest::Range(min, max) => {
+            for (bound, sign) in [(min, " >= "), (max, " <= ")] {
+                let Some(bound) = bound else { continue };
                 query.push(" AND ");
-                push_text(query, source);
-                query.push(" = ANY(").push_bind(texts.clone()).push(")");
-            }
-            FieldTest::AnyNumber(numbers) => {
-                query.push(" AND (false");
-                for number in numbers {
-                    query.push(" OR ");
-                    push_number(query, source);
-                    query.push(" = ");
-                    push_bound(query, source, *number);
-                }
-                query.push(")");
-            }
-            FieldTest::Range(min, max) => {
-                for (bound, sign) in [(min, " >= "), (max, " <= ")] {
-                    let Some(bound) = bound else { continue };
-                    query.push(" AND ");
-                    push_number(query, source);
-                    query.push(sign);
-                    push_bound(query, source, *bound);
-                }
-            }
-            FieldTest::Times(from, to) => {
-                for (bound, sign) in [(from, " >= "), (to, " <= ")] {
-                    let Some(bound) = bound else { continue };
-                    query.push(" AND ");
-                    push_time(query, source);
-                    query.push(sign).push_bind(*bound);
-                }
-            }
-            FieldTest::Contains(text) => {
-                query.push(" AND ");
-                push_text(query, source);
-                query.push(" ILIKE ").push_bind(crate::db::containing(text));
+                push_number(query, source);
+                query.push(sign);
+                push_bound(query, source, *bound);
             }
         }
-        query.push(")");
+        FieldTest::Times(from, to) => {
+            for (bound, sign) in [(from, " >= "), (to, " <= ")] {
+                let Some(bound) = bound else { continue };
+                query.push(" AND ");
+                push_time(query, source);
+                query.push(sign).push_bind(*bound);
+            }
+        }
+        FieldTest::Contains(text) => {
+            query.push(" AND ");
+            push_text(query, source);
+            query.push(" ILIKE ").push_bind(crate::db::containing(text));
+        }
     }
+    query.push(")");
 }
 
 fn push_time(query: &mut QueryBuilder<Postgres>, source: &Source) {

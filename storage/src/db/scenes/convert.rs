@@ -9,7 +9,7 @@ use crate::db::handles;
 /// Rows of one transaction. Whoever is killed loses the last of them at most, and goes on with it the next time.
 const BATCH: i64 = 2000;
 
-/// What a batch came to.
+/// Last number of a batch, and how many of its footprints were unreadable.
 struct Batch {
     last: i64,
     unreadable: usize,

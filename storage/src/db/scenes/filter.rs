@@ -119,17 +119,17 @@ pub enum Sort {
     PicturesFirst,
     /// First taken first.
     OldestFirst,
-    /// By name.
+    /// By the scene's name, A first.
     Name,
-    /// By name, backwards.
+    /// By the scene's name, Z first.
     NameBackwards,
     /// Clearest first, unknown last.
     Clearest,
     /// Cloudiest first, unknown last.
     Cloudiest,
-    /// By satellite.
+    /// By the satellite's code, A first.
     Satellite,
-    /// By satellite, backwards.
+    /// By the satellite's code, Z first.
     SatelliteBackwards,
     /// Largest file first.
     Largest,

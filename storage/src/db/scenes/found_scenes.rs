@@ -3,11 +3,11 @@
 use super::{Card, Summary};
 use crate::db::Listing;
 
-/// What was found.
+/// Hits of a search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FoundScenes {
     /// The page, and how many there are on all pages.
     pub listing: Listing<Card>,
-    /// What all of them are, where that was asked.
+    /// Counts over all hits, where they were requested.
     pub summary: Option<Summary>,
 }

@@ -48,10 +48,10 @@ struct Inner {
     pool: PgPool,
     feed: Arc<SnapshotFeed<Replica>>,
     looks: Arc<Looks>,
-    /// What people may see.
+    /// Grants and units, for scopes.
     scopes: ScopeShelf,
-    /// How often scenes were said to be written.
-    heard: AtomicU64,
+    /// Notifications of written scenes since the start of the process.
+    write_notices: AtomicU64,
     news: Notify,
     confirmed: RwLock<Option<Confirmed>>,
     /// Whether all scenes are being read for the first time.
@@ -65,10 +65,10 @@ pub struct Confirmed {
     scopes: Arc<ScopeBook>,
     replica: Arc<Replica>,
     index: SceneIndex,
-    /// When it was asked.
+    /// When the database was read.
     at: Instant,
-    /// What had been heard by then.
-    heard: u64,
+    /// [`Inner::write_notices`] at that time.
+    write_notices: u64,
 }
 
 /// What searches of a process are answered from.
@@ -116,7 +116,7 @@ impl SceneIndex {
             feed: Arc::new(SnapshotFeed::new(ReplicaSource::new(shelf))),
             looks: Arc::default(),
             scopes: ScopeShelf::default(),
-            heard: AtomicU64::new(0),
+            write_notices: AtomicU64::new(0),
             news: Notify::new(),
             confirmed: RwLock::new(None),
             reading: watch::Sender::new(false),
@@ -141,7 +141,7 @@ impl SceneIndex {
     pub fn confirmed(&self) -> Option<Confirmed> {
         let confirmed = self.0.confirmed.read();
         let confirmed = confirmed.unwrap_or_else(PoisonError::into_inner).clone()?;
-        let holds = confirmed.at.elapsed() < FRESH_FOR && confirmed.heard == self.signals();
+        let holds = confirmed.at.elapsed() < FRESH_FOR && confirmed.write_notices == self.signals();
         holds.then_some(confirmed)
     }
 
@@ -196,7 +196,7 @@ impl SceneIndex {
     }
 
     fn signals(&self) -> u64 {
-        self.0.heard.load(Ordering::SeqCst)
+        self.0.write_notices.load(Ordering::SeqCst)
     }
 
     /// Reads all scenes and then, for ever, what was written. Until everything was read searches wait (see
@@ -233,7 +233,7 @@ impl SceneIndex {
                 continue;
             };
             word?;
-            self.0.heard.fetch_add(1, Ordering::SeqCst);
+            self.0.write_notices.fetch_add(1, Ordering::SeqCst);
             self.0.news.notify_one();
         }
     }
@@ -277,7 +277,7 @@ impl SceneIndex {
     }
 
     async fn look_once(&self, is_first: bool) -> Result<Option<Arc<Replica>>, StorageError> {
-        let (at, heard) = (Instant::now(), self.signals());
+        let (at, write_notices) = (Instant::now(), self.signals());
         // The first time all scenes are read, which may take long.
         let mut db = if is_first {
             patient(&self.0.pool).await?
@@ -297,7 +297,7 @@ impl SceneIndex {
             replica,
             index: self.clone(),
             at,
-            heard,
+            write_notices,
         });
         *self
             .0
@@ -330,7 +330,7 @@ impl Confirmed {
         &self.tree
     }
 
-    /// What people may see.
+    /// Grants and units, for scopes.
     #[must_use]
     pub fn scopes(&self) -> &ScopeBook {
         &self.scopes
@@ -341,7 +341,7 @@ impl Confirmed {
         &self.replica
     }
 
-    /// What keeps it.
+    /// The index that the scenes are from.
     pub(super) const fn index(&self) -> &SceneIndex {
         &self.index
     }

@@ -18,13 +18,13 @@ const SHORT: u64 = 20_000;
 /// How this process's looks on threads of their own are doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LookCounts {
-    /// At this moment.
+    /// Searches that run now.
     pub under_way: usize,
     /// Since the process began: those that ended early because whoever asked went away.
     pub abandoned: u64,
 }
 
-/// Counts them.
+/// Counters of the searches that run on threads of their own.
 #[derive(Debug, Default)]
 pub(super) struct Looks {
     under_way: AtomicUsize,

@@ -1,4 +1,4 @@
-//! Looks that are no pages: many scenes in order, those besides known ones, and those that come closest to something.
+//! Searches that answer more than a page: many scenes in order, those that are not known yet, and the nearest to a given one.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -17,14 +17,14 @@ use crate::StorageError;
 pub(super) struct OrderedScenes {
     replica: Arc<Replica>,
     positions: Vec<ScenePosition>,
-    /// Their numbers, in order.
+    /// Numbers of the scenes, in order.
     pub(super) dids: Vec<i64>,
-    /// How many there are in all.
+    /// Number of scenes that match, also beyond those listed.
     pub(super) total: usize,
 }
 
 impl OrderedScenes {
-    /// When it was.
+    /// Snapshot (`pg_snapshot`) that the scenes are as of.
     pub(super) fn position(&self) -> &str {
         &self.replica.position
     }
@@ -96,7 +96,7 @@ pub struct UnknownScenes {
     pub already: usize,
 }
 
-/// The newest `most` scenes that the filter finds besides the known ones. `None`: the index cannot say.
+/// The newest `most` scenes that match the filter and are not in `known`. `None`: the index cannot answer.
 pub(super) async fn besides(
     index: &SceneIndex,
     db: &mut PgConnection,
@@ -149,7 +149,7 @@ pub struct Near<'a> {
     pub sensor: &'a str,
     /// The box around it; asking takes longer than everything else.
     pub bounds: &'a dyn Fn() -> Option<Bounds>,
-    /// Where it is.
+    /// Reads the footprint; `None`: the scene has none.
     pub footprint: &'a dyn Fn() -> Option<Footprint>,
 }
 

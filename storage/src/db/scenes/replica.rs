@@ -48,7 +48,7 @@ pub(super) struct Replica {
     pub(super) memo: Arc<Memo>,
     /// Cards of its scenes that were shown lately.
     pub(super) cards: Arc<CardShelf>,
-    /// Of the cards.
+    /// Which edition of the scenes the cards are of.
     pub(super) edition: Edition,
     /// The manifest whose segments it began with.
     pub(super) manifest: Option<i64>,
@@ -68,7 +68,7 @@ impl ReplicaSource {
     pub(super) fn new(shelf: Option<SegmentShelf>) -> Self {
         Self {
             shelf,
-            memo: Arc::new(Memo::new(MEMO_BYTES)),
+            memo: Arc::new(Memo::new(MEMO_BYTES, Memo::LEAST_ROWS)),
             cards: Arc::default(),
         }
     }

@@ -3,17 +3,14 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
 use futures::TryStreamExt as _;
-use scene_index::Order;
-use sqlx::{PgConnection, Postgres, QueryBuilder};
+use sqlx::{PgConnection, QueryBuilder};
 
 use super::super::{Listing, Page};
 use super::card_shelf::{ReadTicket, Shelved};
 use super::keeper::{Confirmed, SceneIndex};
 use super::replica::Replica;
-use super::summary::Kind;
-use super::{Bounds, CARD_COLUMNS, Card, Footprint, FoundScenes, SceneFilter, Sort, Summary};
+use super::{Bounds, CARD_COLUMNS, Card, FoundScenes, SceneFilter, Sort, Summary};
 use crate::StorageError;
 use crate::db::handles;
 
@@ -21,11 +18,14 @@ mod candidates;
 mod half_indexed;
 mod indexed;
 mod narrow;
+mod reading;
 
 pub use candidates::{IndexCandidates, index_candidates};
 use indexed::Finding;
 pub(in crate::db) use narrow::push_possible;
-use narrow::{narrow, narrow_fields, push_box};
+use narrow::{narrow, push_box};
+use reading::{ResultWindow, read_page, summarize, summarized};
+pub(super) use reading::{meets, select_narrowed};
 
 /// How often a page is looked for again because one of its scenes was written meanwhile.
 const ATTEMPTS: u32 = 5;
@@ -136,21 +136,6 @@ impl PageToRead {
     }
 }
 
-/// Which of the found are on the page, and what of all.
-#[derive(Debug, Clone, Copy)]
-struct ResultWindow {
-    sort: Sort,
-    page: Page,
-    with_summary: bool,
-}
-
-impl ResultWindow {
-    /// The order, where the index alone knows it and all that is asked.
-    fn index_order(self, filter: &SceneFilter) -> Option<Order> {
-        self.sort.order().filter(|_| filter.conditions.is_empty())
-    }
-}
-
 /// The index finds, and the database says what stands on the page. Where only the database knows the order or the
 /// conditions, it is asked about what the index finds, if that is not too much; else, and in a transaction that sees what
 /// others do not, the database alone.
@@ -229,28 +214,6 @@ async fn by_sql(
     Ok(FoundScenes { listing, summary })
 }
 
-impl Sort {
-    pub(super) const fn sql(self) -> &'static str {
-        match self {
-            Self::NewestFirst => "acquired DESC, did DESC",
-            Self::PicturesFirst => {
-                "archive_url IS NULL AND image_url IS NULL, \
-                 date_trunc('day', acquired AT TIME ZONE INTERVAL '8 hours') DESC, \
-                 archive_url IS NULL, acquired DESC, did DESC"
-            }
-            Self::OldestFirst => "acquired, did",
-            Self::Name => "dataname COLLATE \"C\", did",
-            Self::NameBackwards => "dataname COLLATE \"C\" DESC, did DESC",
-            Self::Clearest => "cloud NULLS LAST, did",
-            Self::Cloudiest => "cloud DESC NULLS LAST, did DESC",
-            Self::Satellite => "satellite COLLATE \"C\", acquired DESC, did",
-            Self::SatelliteBackwards => "satellite COLLATE \"C\" DESC, acquired DESC, did DESC",
-            Self::Largest => "size DESC, did DESC",
-            Self::Smallest => "size, did",
-        }
-    }
-}
-
 async fn found_page(
     connection: &mut PgConnection,
     filter: &SceneFilter,
@@ -277,19 +240,6 @@ async fn found_page(
     })
 }
 
-/// A page of what a query without an order finds.
-async fn read_page(
-    connection: &mut PgConnection,
-    mut reading: QueryBuilder<Postgres>,
-    sort: Sort,
-    page: Page,
-) -> Result<Vec<Card>, StorageError> {
-    reading.push(" ORDER BY ").push(sort.sql());
-    reading.push(" LIMIT ").push_bind(page.limit());
-    reading.push(" OFFSET ").push_bind(page.offset());
-    Ok(reading.build_query_as().fetch_all(connection).await?)
-}
-
 /// What all that the filter finds is. The database could count faster, but not exactly where there is an area.
 async fn summary(
     connection: &mut PgConnection,
@@ -297,62 +247,6 @@ async fn summary(
 ) -> Result<Summary, StorageError> {
     let rows = select_narrowed(filter, summarized(filter));
     summarize(connection, rows, filter).await
-}
-
-/// What [`summarize`] reads of each row: footprints, which are most of it, only where there is an area.
-fn summarized(filter: &SceneFilter) -> &'static str {
-    if filter.has_areas() {
-        "nodeid, satellite, sensor, archive_url IS NOT NULL, acquired, cloud, outline"
-    } else {
-        "nodeid, satellite, sensor, archive_url IS NOT NULL, acquired, cloud, ''::bytea"
-    }
-}
-
-/// What those rows of a query are that meet the filter's area.
-async fn summarize(
-    connection: &mut PgConnection,
-    mut query: QueryBuilder<Postgres>,
-    filter: &SceneFilter,
-) -> Result<Summary, StorageError> {
-    type CardRow = (
-        i64,
-        String,
-        String,
-        bool,
-        DateTime<Utc>,
-        Option<f32>,
-        Vec<u8>,
-    );
-    let mut summary = Summary::default();
-    let mut rows = query.build_query_as::<CardRow>().fetch(connection);
-    while let Some(row) = rows.try_next().await? {
-        let (node, satellite, sensor, online, acquired, cloud, outline) = row;
-        if meets(filter, node, &outline) {
-            let kind = Kind {
-                node,
-                satellite: &satellite,
-                sensor: &sensor,
-                online,
-            };
-            summary.add(kind, acquired, cloud);
-        }
-    }
-    Ok(summary)
-}
-
-/// Every row that may be wanted.
-pub(super) fn select_narrowed(filter: &SceneFilter, columns: &str) -> QueryBuilder<Postgres> {
-    let mut query = QueryBuilder::new(format!("SELECT {columns} FROM scene WHERE true"));
-    narrow(&mut query, filter);
-    query
-}
-
-/// Whether a stored footprint is where the filter asks; one that cannot be read meets nothing.
-pub(super) fn meets(filter: &SceneFilter, node: i64, outline: &[u8]) -> bool {
-    if !filter.has_areas() {
-        return true;
-    }
-    Footprint::try_from(outline).is_ok_and(|footprint| filter.takes_place(node, footprint.view()))
 }
 
 /// Of a rectangle only the scenes on its rim are in doubt. Those that do not meet it are few: the database counts and

@@ -15,9 +15,9 @@ const AHEAD: i64 = SECONDS_AHEAD as i64;
 /// How many of the found scenes, on all pages, are what.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// By satellite.
+    /// Hits by the code of their satellite.
     pub satellites: BTreeMap<String, i64>,
-    /// By sensor.
+    /// Hits by the code of their sensor.
     pub sensors: BTreeMap<String, i64>,
     /// By satellite and sensor together.
     pub instruments: BTreeMap<(String, String), i64>,

@@ -1,6 +1,7 @@
 //! Writing many scenes at once.
 
 use chrono::{DateTime, Utc};
+use domain::catalogue::scene_type::SceneType;
 use sqlx::PgConnection;
 
 use super::{Bounds, Footprint};
@@ -11,10 +12,9 @@ use crate::StorageError;
 pub struct NewScene {
     /// The scene's public id; a scene that has it already is brought up to date.
     pub dataid: String,
-    /// Its name.
+    /// Name of the scene.
     pub dataname: String,
-    /// The specification's data type code.
-    pub datatype: i16,
+    pub scene_type: SceneType,
     /// The catalogue node it lies in.
     pub nodeid: i64,
     pub satellite: String,
@@ -27,7 +27,7 @@ pub struct NewScene {
     pub cloud: Option<f32>,
     /// Ground sample distance, metres.
     pub gsd: Option<f32>,
-    /// Where its bytes lie.
+    /// Address of the scene's file in its archive.
     pub archive_url: Option<String>,
     /// Name of the file that is handed out.
     pub file_name: Option<String>,
@@ -35,7 +35,6 @@ pub struct NewScene {
     pub size: i64,
     /// SHA-256 of the file, 32 bytes.
     pub sha256: Option<Vec<u8>>,
-    /// Where it is.
     pub footprint: Footprint,
     /// Every further metadata field.
     pub properties: serde_json::Value,
@@ -63,7 +62,7 @@ pub struct Upserted {
 }
 
 impl Upserted {
-    /// Counts these too.
+    /// Adds the counts of another batch.
     pub fn add(&mut self, more: Self) {
         self.inserted += more.inserted;
         self.updated += more.updated;
@@ -74,9 +73,9 @@ impl Upserted {
 /// What became of a scene that was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SceneWrite {
-    /// It is new.
+    /// The scene is new.
     Inserted,
-    /// It changed.
+    /// The scene differed and was written anew.
     Updated,
 }
 
@@ -138,6 +137,8 @@ async fn write_rows(
         .iter()
         .map(|scene| scene.footprint.to_bytes())
         .collect();
+    let codes = batch.iter().map(|scene| scene.scene_type.code());
+    let codes: Vec<i16> = codes.collect();
     // `xmax = 0` tells a new row version from a changed one.
     let written = sqlx::query!(
         r#"
@@ -170,7 +171,7 @@ async fn write_rows(
         RETURNING dataid, xmax = 0 AS "is_new!""#,
         &column!(batch, dataid),
         &column!(batch, dataname),
-        &column!(batch, datatype),
+        &codes,
         &column!(batch, nodeid),
         &column!(batch, satellite),
         &column!(batch, sensor),

@@ -16,7 +16,7 @@ use crate::blocking::blocking;
 use crate::db::catalogue::Tree;
 use crate::db::scenes::{SceneScope, ScopePart};
 
-/// Who looks.
+/// The reader whose scope applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Viewer {
     /// Somebody who is not signed in.
@@ -61,7 +61,7 @@ pub struct ScopeBook {
 #[derive(Debug)]
 pub struct BookedGrant {
     pub id: ScopeGrantId,
-    /// To whom it is made.
+    /// Everybody, a unit or a person.
     pub subject: ScopeSubject,
     /// What it lets them see.
     pub extent: GrantExtent,
@@ -149,7 +149,7 @@ impl ScopeBook {
         numbers.flatten().map(|number| &self.grants[*number])
     }
 
-    /// All of them.
+    /// Every grant of the book.
     pub(super) fn grants(&self) -> &[BookedGrant] {
         &self.grants
     }

@@ -2,10 +2,12 @@
 
 use domain::ids::{UnitId, UserId};
 use domain::scope::UnitFacts;
+use domain::unit::UnitStatus;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::StorageError;
+use crate::db::known;
 
 /// A unit in the tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,24 +16,49 @@ pub struct UnitNode {
     pub name: String,
     /// The unit above it.
     pub parent_id: Option<Uuid>,
-    /// 1 in use, 0 no longer offered.
-    pub status: i16,
+    /// Whether it is offered.
+    pub status: UnitStatus,
     /// How many people are members.
     pub members: i64,
-    /// How many grants are made to it.
+    /// Number of grants to the unit.
     pub grants: i64,
+}
+
+/// A unit in the tree as its row holds it.
+struct UnitNodeRow {
+    id: Uuid,
+    name: String,
+    parent_id: Option<Uuid>,
+    status: i16,
+    members: i64,
+    grants: i64,
+}
+
+impl TryFrom<UnitNodeRow> for UnitNode {
+    type Error = StorageError;
+    fn try_from(row: UnitNodeRow) -> Result<Self, StorageError> {
+        Ok(Self {
+            id: row.id,
+            name: row.name,
+            parent_id: row.parent_id,
+            status: known("unit.status", row.status)?,
+            members: row.members,
+            grants: row.grants,
+        })
+    }
 }
 
 /// All units by name, with the one above each.
 pub async fn unit_tree(db: &mut PgConnection) -> Result<Vec<UnitNode>, StorageError> {
-    Ok(sqlx::query_as!(
-        UnitNode,
+    let rows = sqlx::query_as!(
+        UnitNodeRow,
         "SELECT id, name, parent_id, status, \
          (SELECT count(*) FROM unit_member m WHERE m.unit_id = n.id) AS \"members!\", \
          (SELECT count(*) FROM scope_grant g WHERE g.unit_id = n.id) AS \"grants!\" FROM unit n ORDER BY name"
     )
     .fetch_all(db)
-    .await?)
+    .await?;
+    rows.into_iter().map(TryInto::try_into).collect()
 }
 
 /// One unit as it stands in the tree.
@@ -39,15 +66,16 @@ pub async fn unit_node(
     db: &mut PgConnection,
     id: UnitId,
 ) -> Result<Option<UnitNode>, StorageError> {
-    Ok(sqlx::query_as!(
-        UnitNode,
+    let row = sqlx::query_as!(
+        UnitNodeRow,
         "SELECT id, name, parent_id, status, \
          (SELECT count(*) FROM unit_member m WHERE m.unit_id = n.id) AS \"members!\", \
          (SELECT count(*) FROM scope_grant g WHERE g.unit_id = n.id) AS \"grants!\" FROM unit n WHERE n.id = $1",
         id.0
     )
     .fetch_optional(db)
-    .await?)
+    .await?;
+    row.map(TryInto::try_into).transpose()
 }
 
 /// Name of a unit, if there is one of this id.
@@ -134,8 +162,8 @@ pub async fn add_unit(
     parent: Option<UnitId>,
     by: Option<UserId>,
 ) -> Result<Option<UnitNode>, StorageError> {
-    Ok(sqlx::query_as!(
-        UnitNode,
+    let row = sqlx::query_as!(
+        UnitNodeRow,
         "INSERT INTO unit (id, name, parent_id, added_by) VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING \
          RETURNING id, name, parent_id, status, 0::bigint AS \"members!\", 0::bigint AS \"grants!\"",
         Uuid::now_v7(),
@@ -144,7 +172,8 @@ pub async fn add_unit(
         by.map(|by| by.0)
     )
     .fetch_optional(db)
-    .await?)
+    .await?;
+    row.map(TryInto::try_into).transpose()
 }
 
 /// Gives a unit another name, in accounts that name it too; answers how many do.
@@ -171,19 +200,19 @@ pub async fn rename_unit(
 pub struct UnitUses {
     /// Names of the first units directly below it.
     pub children: Vec<String>,
-    /// How many there are.
+    /// Number of units directly below it.
     pub child_count: i64,
     /// Login names of the first members.
     pub members: Vec<String>,
-    /// How many there are.
+    /// Number of its members.
     pub member_count: i64,
-    /// Grants that are made to it.
+    /// Number of grants to the unit.
     pub grants: i64,
     /// Login names of the first who made one; of the command line its name.
     pub grantors: Vec<String>,
     /// Orders that name it in writing: what is written stays when it is removed.
     pub orders: i64,
-    /// Accounts that do.
+    /// Number of accounts of the unit.
     pub accounts: i64,
 }
 

@@ -13,15 +13,15 @@ const MOST: i64 = 100;
 pub struct ServiceDifference {
     /// `day` or `month`.
     pub span: String,
-    /// Its first day.
+    /// First day of the span.
     pub starts: NaiveDate,
-    /// What is counted.
+    /// Word of the measure.
     pub measure: String,
-    /// Which value of it.
+    /// Value of the dimension whose sum differs.
     pub value: String,
     /// What the sums say, with what is not folded into them yet.
     pub summed: i64,
-    /// What there is.
+    /// Value as counted from the rows.
     pub counted: i64,
 }
 

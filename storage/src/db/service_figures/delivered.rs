@@ -10,7 +10,7 @@ use crate::db::moment_cursor::MomentCursor;
 use crate::db::scenes::SceneScope;
 
 /// Scenes that are looked at for one page.
-const MOST_LOOKS: usize = 20_000;
+const MAX_LOOKS: usize = 20_000;
 
 /// Which scenes to read; `None` filters nothing.
 #[derive(Debug, Clone)]
@@ -27,7 +27,7 @@ pub struct DeliveredFilter {
 pub struct FirstDelivery {
     /// The scene's number.
     pub did: i64,
-    /// Its public id.
+    /// Public id of the scene.
     pub data_id: String,
     pub name: String,
     pub satellite: String,
@@ -63,7 +63,7 @@ pub async fn delivered_scenes(
     let looks = if scope.is_everything() {
         limit + 1
     } else {
-        MOST_LOOKS
+        MAX_LOOKS
     };
     let rows = sqlx::query!(
         "SELECT d.did, s.dataid, s.dataname, s.satellite, s.nodeid, s.outline, d.delivered_at, d.entry \

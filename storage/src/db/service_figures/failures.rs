@@ -39,7 +39,7 @@ pub(crate) async fn note_failure(
 pub struct FailureFilter {
     /// Of these days in China.
     pub period: Period,
-    /// Of this class.
+    /// Only failures of this class.
     pub cause: Option<ErrorClass>,
     /// After those of the page before.
     pub before: Option<FailureCursor>,
@@ -48,20 +48,19 @@ pub struct FailureFilter {
 /// A step of a preparation that failed for good.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PreparationFailure {
-    /// Its number.
     pub id: i64,
-    /// When.
+    /// When the step failed.
     pub at: DateTime<Utc>,
     pub order: OrderId,
     /// The order's number.
     pub ordername: String,
     /// The applying unit.
     pub unit: String,
-    /// What was being done.
+    /// Kind of the task that failed.
     pub kind: ListedKind,
     /// Class of the failure: its word.
     pub cause: String,
-    /// What it says.
+    /// The error, as a code with parameters.
     pub detail: Detail,
 }
 

@@ -15,27 +15,27 @@ use crate::db::moment_cursor::MomentCursor;
 /// Which ratings to read; `None` filters nothing.
 #[derive(Debug, Clone)]
 pub struct RatingFilter {
-    /// Given on these days in China.
+    /// Only ratings given on these days in China.
     pub period: Period,
-    /// That say something of this.
+    /// Only ratings that rate this aspect.
     pub aspect: RatingAspect,
-    /// That say this of it.
+    /// Only ratings that give the aspect this rating.
     pub rating: Option<Rating>,
-    /// After those of the page before.
+    /// Where the page before ended; `None`: the first page.
     pub before: Option<RatingCursor>,
 }
 
 /// What somebody said of an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GivenRating {
-    /// When.
+    /// When the rating was given.
     pub at: DateTime<Utc>,
     pub order: OrderId,
     /// The order's number.
     pub ordername: String,
     /// The applying unit.
     pub unit: String,
-    /// What was said.
+    /// Ratings and comment.
     pub feedback: Feedback,
 }
 

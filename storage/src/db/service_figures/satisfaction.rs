@@ -11,7 +11,7 @@ use super::{Measure, counts_by_month};
 use crate::StorageError;
 use crate::db::order_scope::OrderScope;
 
-/// What a rating is about.
+/// Aspect of the service that a rating is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RatingAspect {
     /// The service as a whole (`appraise`).
@@ -32,7 +32,7 @@ impl RatingAspect {
     }
 
     /// Its name in the roll-up.
-    pub(super) const fn as_str(self) -> &'static str {
+    pub(super) fn as_str(self) -> &'static str {
         self.measure().as_str()
     }
 }

@@ -2,13 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::{MatchId, ShelfFileId, UserId};
+use domain::push_target::TargetKind;
 use sqlx::PgConnection;
 
 use super::{note_change, note_room};
 use crate::StorageError;
 use crate::db::{Listing, Page};
 
-/// A file on a shelf.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShelfFile {
     pub id: ShelfFileId,
@@ -24,9 +24,9 @@ pub struct ShelfFile {
     pub size: i64,
     /// SHA-256 of the bytes.
     pub sha256: Vec<u8>,
-    /// When it came.
+    /// When the file was stored.
     pub stored: DateTime<Utc>,
-    /// When it goes.
+    /// When the file is removed by itself.
     pub expires: DateTime<Utc>,
 }
 
@@ -126,9 +126,9 @@ pub async fn file_at(
 /// A file to be put on a shelf.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct NewShelfFile<'a> {
-    /// Whose shelf it is.
+    /// Owner of the shelf.
     pub(crate) owner: UserId,
-    /// What was pushed.
+    /// Match that brought the file.
     pub(crate) matched: MatchId,
     /// Whether it is the note that the match was withdrawn, and not its file.
     pub(crate) is_note: bool,
@@ -140,7 +140,7 @@ pub(crate) struct NewShelfFile<'a> {
     pub(crate) size: i64,
     /// SHA-256 of the bytes.
     pub(crate) sha256: &'a [u8],
-    /// When it comes, and when it goes.
+    /// When the file is stored, and when it is removed by itself.
     pub(crate) times: (DateTime<Utc>, DateTime<Utc>),
 }
 
@@ -212,19 +212,28 @@ pub async fn remove_file(
     Ok(found)
 }
 
-/// Takes from all shelves what has been there for its whole time; how many files.
-pub async fn remove_expired(
+/// Takes from all shelves what has been there for its whole time; how many files. Call in a transaction.
+pub(crate) async fn remove_expired(
     db: &mut PgConnection,
     now: DateTime<Utc>,
 ) -> Result<u64, StorageError> {
+    // The targets before the shelves, as whoever removes a target locks them.
+    let owners = sqlx::query_scalar!(
+        "SELECT user_id FROM push_target WHERE kind = $2 AND user_id IN (SELECT user_id FROM shelf_file WHERE expires_at <= $1) \
+         ORDER BY id FOR NO KEY UPDATE",
+        now,
+        TargetKind::Shelf.as_str()
+    )
+    .fetch_all(&mut *db)
+    .await?;
     let removed = sqlx::query!(
-        "WITH due AS MATERIALIZED (SELECT user_id FROM shelf \
-             WHERE user_id IN (SELECT user_id FROM shelf_file WHERE expires_at <= $1) ORDER BY user_id FOR UPDATE), \
+        "WITH due AS MATERIALIZED (SELECT user_id FROM shelf WHERE user_id = ANY($2) ORDER BY user_id FOR UPDATE), \
          gone AS (DELETE FROM shelf_file f USING due WHERE f.user_id = due.user_id AND f.expires_at <= $1 RETURNING f.user_id), \
          counted AS (SELECT user_id, count(*) AS files FROM gone GROUP BY user_id) \
          UPDATE shelf s SET version = s.version + 1 FROM counted WHERE counted.user_id = s.user_id \
          RETURNING s.user_id, counted.files AS \"files!\"",
-        now
+        now,
+        &owners[..]
     )
     .fetch_all(&mut *db)
     .await?;

@@ -7,9 +7,9 @@ use crate::StorageError;
 /// A scene whose file is new or another one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArrivedScene {
-    /// Its number.
+    /// Number of the scene.
     pub did: i64,
-    /// Which file.
+    /// Revision of the scene's file.
     pub revision: String,
 }
 

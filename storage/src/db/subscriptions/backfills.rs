@@ -8,11 +8,12 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use texts::{FailureText, Message};
 
+use super::arriving::set_former_aside;
 use super::{NewMatch, unknown};
 use crate::StorageError;
 
 /// Backfills of a subscription that are shown.
-const MOST_LISTED: i64 = 20;
+const MAX_LISTED: i64 = 20;
 /// Matches of cancelled backfills that are given up in one statement.
 const AT_ONCE: i64 = 5000;
 
@@ -22,7 +23,6 @@ pub struct Backfill {
     pub id: BackfillId,
     /// Which scenes are asked for.
     pub range: BackfillRange,
-    /// Where it stands.
     pub state: BackfillState,
     /// Scenes that the search found.
     pub found: i64,
@@ -34,9 +34,8 @@ pub struct Backfill {
     pub waiting: i64,
     /// Those that lie at the target.
     pub delivered: i64,
-    /// Those that never come.
+    /// Scenes that were given up.
     pub missed: i64,
-    /// When it was asked for.
     pub created: DateTime<Utc>,
     /// When all had been matched, or it was cancelled.
     pub ended: Option<DateTime<Utc>>,
@@ -67,7 +66,7 @@ pub async fn backfills(
              count(*) FILTER (WHERE m.state = 'missed') AS missed, count(*) FILTER (WHERE m.state = 'waiting') AS waiting FROM subscription_match m WHERE m.backfill_id = b.id) c \
          WHERE b.subscription_id = $1 ORDER BY b.created_at DESC, b.id DESC LIMIT $2",
         subscription.0,
-        MOST_LISTED
+        MAX_LISTED
     )
     .fetch_all(db)
     .await?;
@@ -179,11 +178,10 @@ pub(crate) async fn miss_cancelled(
 /// A backfill whose scenes are to be looked for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct UnsearchedBackfill {
-    /// Which.
     pub id: BackfillId,
-    /// Whose.
+    /// The person who subscribed.
     pub owner: UserId,
-    /// What its subscription searches.
+    /// Conditions of its subscription.
     pub criteria: SubscriptionCriteria,
     /// Which scenes are asked for.
     pub range: BackfillRange,
@@ -240,9 +238,7 @@ pub(crate) async fn keep_found(
 /// The scenes of a backfill that are matched next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BackfillBatch {
-    /// Of which.
     pub id: BackfillId,
-    /// Of which subscription.
     pub subscription: SubscriptionId,
     /// The scenes' numbers; none: all were matched.
     pub dids: Vec<i64>,
@@ -321,6 +317,7 @@ pub(crate) async fn insert_backfilled(
     new: &[NewMatch],
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
+    set_former_aside(db, new).await?;
     let ids: Vec<_> = new.iter().map(|one| one.id.0).collect();
     let dids: Vec<_> = new.iter().map(|one| one.did).collect();
     let names: Vec<_> = new.iter().map(|one| one.dataname.clone()).collect();
@@ -334,6 +331,10 @@ pub(crate) async fn insert_backfilled(
          SELECT n.id, $1, $2, n.did, n.dataname, n.revision, n.round, n.size, n.path, $3, $3 \
          FROM unnest($4::uuid[], $5::bigint[], $6::text[], $7::text[], $8::int[], $9::bigint[], $10::text[]) \
              AS n (id, did, dataname, revision, round, size, path) \
+         WHERE n.round = 1 OR NOT EXISTS (SELECT FROM subscription_match m JOIN scene c ON c.did = m.did \
+             WHERE m.subscription_id = $1 AND m.did = n.did AND m.state = 'delivered' AND m.sha256 = c.sha256 \
+             AND NOT EXISTS (SELECT FROM subscription_match l WHERE l.subscription_id = $1 AND l.did = m.did \
+                 AND l.round > m.round AND l.state <> 'missed')) \
          ON CONFLICT (subscription_id, did, revision) DO UPDATE SET state = 'waiting', ended_at = NULL, retry_at = NULL, \
              failures = 0, error_class = NULL, error_detail = NULL, due_at = $3, backfill_id = $2 \
          WHERE subscription_match.state = 'missed'",
@@ -379,7 +380,8 @@ pub async fn unmatched(
     let row = sqlx::query!(
         "SELECT count(*) AS \"count!\", coalesce(sum(c.size), 0)::bigint AS \"bytes!\" FROM scene c \
          WHERE c.did = ANY($2) AND NOT EXISTS (SELECT FROM subscription_match m WHERE m.subscription_id = $1 \
-             AND m.did = c.did AND m.revision = scene_source(c.archive_url, c.size, c.sha256) AND m.state <> 'missed')",
+             AND m.did = c.did AND (m.revision = scene_source(c.archive_url, c.size, c.sha256) AND m.state <> 'missed' \
+                 OR m.sha256 = c.sha256 AND m.state = 'delivered'))",
         subscription.map(|id| id.0),
         dids
     )

@@ -4,9 +4,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use domain::catalogue::NodeKind;
+use domain::field::FieldCondition;
 use domain::ids::{SubscriptionId, UserId};
 use domain::subscription::{
-    Delay, FoldedNames, Frequency, SearchedWords, SubscriptionCriteria, due_at,
+    Delay, FoldedNames, Frequency, KeptCondition, SearchedWords, SubscriptionCriteria, due_at,
 };
 use geometry::antimeridian::cut_search;
 use geometry::{SearchArea, wkt};
@@ -29,7 +31,7 @@ pub struct BookedSubscription {
     pub id: SubscriptionId,
     /// By which people name it.
     pub number: i64,
-    /// Whose it is.
+    /// The person who subscribed.
     pub owner: UserId,
     /// Until when scenes are matched.
     pub valid_until: DateTime<Utc>,
@@ -37,6 +39,8 @@ pub struct BookedSubscription {
     delay: Delay,
     criteria: SubscriptionCriteria,
     words: SearchedWords,
+    /// What must hold of single fields, which the database decides.
+    conditions: Vec<FieldCondition>,
     /// `None`: everywhere.
     area: Option<Arc<SearchArea>>,
     version: i64,
@@ -49,12 +53,27 @@ impl BookedSubscription {
         due_at(self.frequency, self.delay, now)
     }
 
-    /// Whether it is still matched, and this scene is what it searches. The exact shapes are compared last.
+    /// What must hold of single fields.
+    pub(super) fn conditions(&self) -> &[FieldCondition] {
+        &self.conditions
+    }
+
+    /// Whether the database has to be asked of single fields.
+    #[must_use]
+    pub fn has_conditions(&self) -> bool {
+        !self.conditions.is_empty()
+    }
+
+    /// Whether it is still matched, and this scene is what it searches, conditions on fields apart. The exact shapes are compared
+    /// last.
     #[must_use]
     pub fn wants(&self, met: &MetScene<'_>, now: DateTime<Utc>) -> bool {
         let (criteria, scene) = (&self.criteria, met.scene);
         self.valid_until > now
-            && criteria.takes_node(met.chain)
+            && criteria.takes_node(&met.branch.chain)
+            && criteria.takes_kind(met.branch.kind)
+            && criteria.takes_time(scene.acquired)
+            && criteria.takes_file(scene.archive_url.is_some())
             && criteria.takes_instrument(&scene.satellite, &scene.sensor)
             && criteria.takes_cloud(scene.cloud)
             && self.words.are_in(&met.names)
@@ -65,19 +84,27 @@ impl BookedSubscription {
     }
 }
 
+/// Where a scene stands in the tree.
+#[derive(Debug)]
+pub struct SceneBranch {
+    /// Its node with all above it.
+    pub chain: Vec<i64>,
+    /// Of which object type its node is; `None`: there is no such node.
+    pub kind: Option<NodeKind>,
+}
+
 /// A scene, ready to meet subscriptions.
 #[derive(Debug)]
 pub struct MetScene<'a> {
     scene: &'a Scene,
-    /// Its node with all above it.
-    chain: &'a [i64],
+    branch: &'a SceneBranch,
     names: FoldedNames,
 }
 
 impl<'a> MetScene<'a> {
-    /// A scene, and its node with all above it.
+    /// A scene, and where it stands.
     #[must_use]
-    pub fn new(scene: &'a Scene, chain: &'a [i64]) -> Self {
+    pub fn new(scene: &'a Scene, branch: &'a SceneBranch) -> Self {
         let names = [
             scene.dataname.as_str(),
             &scene.dataid,
@@ -86,7 +113,7 @@ impl<'a> MetScene<'a> {
         ];
         Self {
             scene,
-            chain,
+            branch,
             names: FoldedNames::new(names),
         }
     }
@@ -171,20 +198,20 @@ impl SubscriptionBook {
         }
     }
 
-    /// The subscriptions that a scene meets; whoever may not see it not left out yet.
+    /// The subscriptions that a scene meets, conditions on fields apart; whoever may not see it not left out yet.
     pub fn matching(
         &self,
         met: &MetScene<'_>,
         now: DateTime<Utc>,
     ) -> impl Iterator<Item = &Arc<BookedSubscription>> {
         let scene = met.scene;
-        let instrument = (scene.satellite.as_str(), met.chain);
+        let instrument = (scene.satellite.as_str(), &met.branch.chain[..]);
         let near = self.places.near(instrument, &scene.footprint);
         let near = near.into_iter().map(|number| &self.all[number]);
         near.filter(move |one| one.wants(met, now))
     }
 
-    /// How many are matched.
+    /// Number of subscriptions matched.
     #[must_use]
     pub fn count(&self) -> usize {
         self.all.len()
@@ -223,6 +250,7 @@ async fn details(
             delay,
             criteria: SubscriptionCriteria::default(),
             words: SearchedWords::default(),
+            conditions: Vec::new(),
             area: None,
             version: row.version,
         };
@@ -243,6 +271,8 @@ fn prepared(
 ) -> BookedSubscription {
     subscription.area = searched_area(&criteria);
     subscription.words = criteria.words();
+    let conditions = criteria.conditions.iter();
+    subscription.conditions = conditions.map(KeptCondition::condition).collect();
     subscription.criteria = criteria;
     subscription
 }

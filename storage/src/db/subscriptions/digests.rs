@@ -18,23 +18,23 @@ pub enum DayOutcome {
     Delivered,
     /// They had been delivered, and were taken out of the catalogue.
     Withdrawn,
-    /// They were on their way.
+    /// They were neither delivered nor given up.
     Waiting,
-    /// They never come, because of this.
+    /// They are never delivered, for this class of error.
     Missed(ErrorClass),
 }
 
-/// Scenes of a subscription of which the same became.
+/// How many scenes of a subscription had the same outcome on a day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DayCount {
-    /// Whose.
+    /// Owner of the subscription.
     pub owner: UserId,
-    /// By which people name the subscription.
+    /// Number that people call the subscription by.
     pub number: i64,
     pub name: String,
-    /// What became of them.
+    /// Outcome that these scenes share.
     pub outcome: DayOutcome,
-    /// How many.
+    /// Count of the scenes.
     pub scenes: u64,
 }
 
@@ -54,7 +54,7 @@ pub(crate) async fn begin_digest(
     Ok(done.rows_affected() == 1)
 }
 
-/// Scenes that running subscriptions whose owners want to be told matched between two moments, or that ended between them, by
+/// Scenes that subscriptions whose owners want to be told matched between two moments, or that ended between them, by
 /// owner and subscription.
 pub(crate) async fn day_counts(
     db: &mut PgConnection,
@@ -69,7 +69,7 @@ pub(crate) async fn day_counts(
              LEFT JOIN subscription_withdrawal w ON w.match_id = m.id \
              WHERE m.subscription_id = s.id AND m.matched_at < $2 AND (m.matched_at >= $1 OR (m.ended_at >= $1 AND m.ended_at < $2) \
                  OR (m.state = 'delivered' AND w.withdrawn_at >= $1 AND w.withdrawn_at < $2))) d \
-         WHERE s.state = 'running' AND s.digest GROUP BY 1, 2, 3, 4, 5 ORDER BY s.user_id, s.number, 4, 5",
+         WHERE s.digest AND (s.state <> 'ended' OR s.unsettled_since IS NOT NULL) GROUP BY 1, 2, 3, 4, 5 ORDER BY s.user_id, s.number, 4, 5",
         begin,
         end
     )

@@ -10,9 +10,9 @@ use crate::StorageError;
 
 /// Matches that are given up in one statement.
 const AT_ONCE: i64 = 5000;
-/// How long a subscription that has ended is looked at: no match of it is written, and no file of it sent, after that. One that
-/// something waits of is looked at for longer.
-const LOOKED_AT: TimeDelta = TimeDelta::days(1);
+/// How long a subscription that has ended is looked at: no match of it is written, and no file of it sent, after that, and its owner
+/// was told of its last day. One that something waits of is looked at for longer.
+const LOOKED_AT: TimeDelta = TimeDelta::days(2);
 
 /// Gives up what waits of subscriptions that have ended and has no task, some at a time. Answers how many. Only those that
 /// ended lately are looked at, and those of which something waits: there are ever more that have ended, and one looks twice a

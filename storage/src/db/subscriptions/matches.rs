@@ -1,132 +1,15 @@
 //! Scenes that subscriptions matched, and what became of each.
 
-use std::collections::HashMap;
-
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::ids::{MatchId, PushTargetId, SubscriptionId};
-use domain::subscription::file_path;
 use domain::task::ErrorClass;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use texts::{Detail, FailureText, Message};
 
-use super::BookedSubscription;
 use crate::StorageError;
-use crate::db::scenes::Scene;
 use crate::db::{Listing, Page};
 use crate::objects::Claim;
-
-/// Matches that are written in one statement.
-const WRITTEN_AT_ONCE: usize = 5000;
-
-/// A match to be written.
-#[derive(Debug, Clone)]
-pub struct NewMatch {
-    pub id: MatchId,
-    /// Of which subscription.
-    pub subscription: SubscriptionId,
-    /// Which scene.
-    pub did: i64,
-    /// What the scene is called.
-    pub dataname: String,
-    /// Which file of it.
-    pub revision: String,
-    /// The first file of it for this subscription, the second, and so on.
-    pub round: i32,
-    /// Bytes.
-    pub size: i64,
-    /// Where it lies at the target.
-    pub path: String,
-    /// When it goes out.
-    pub due: DateTime<Utc>,
-}
-
-impl NewMatch {
-    /// A scene that meets a subscription, by its file and how many files of it were matched before.
-    #[must_use]
-    pub fn new(
-        one: &BookedSubscription,
-        scene: &Scene,
-        (revision, rounds): (&str, i32),
-        due: DateTime<Utc>,
-    ) -> Self {
-        let name = scene.file_name.as_deref().unwrap_or(&scene.dataname);
-        let round = rounds + 1;
-        Self {
-            id: MatchId::fresh(),
-            subscription: one.id,
-            did: scene.did,
-            dataname: scene.dataname.clone(),
-            revision: revision.to_owned(),
-            round,
-            size: scene.size,
-            path: file_path(one.number, scene.did, round, name),
-            due,
-        }
-    }
-}
-
-/// How many files of these scenes each of these subscriptions has matched before, where it has.
-pub async fn rounds(
-    db: &mut PgConnection,
-    dids: &[i64],
-    subscriptions: &[SubscriptionId],
-) -> Result<HashMap<(i64, SubscriptionId), i32>, StorageError> {
-    let ids: Vec<_> = subscriptions.iter().map(|id| id.0).collect();
-    let rows = sqlx::query!(
-        "SELECT did AS \"did!\", subscription_id AS \"subscription_id!\", max(round) AS \"rounds!\" FROM subscription_match \
-         WHERE did = ANY($1) AND subscription_id = ANY($2) GROUP BY did, subscription_id",
-        dids,
-        &ids[..]
-    )
-    .fetch_all(db)
-    .await?;
-    let rounds = rows
-        .into_iter()
-        .map(|row| ((row.did, SubscriptionId(row.subscription_id)), row.rounds));
-    Ok(rounds.collect())
-}
-
-/// Writes what matched at this moment; what is known already stays as it is. Answers how many are new.
-pub async fn insert_matches(
-    db: &mut PgConnection,
-    new: &[NewMatch],
-    now: DateTime<Utc>,
-) -> Result<u64, StorageError> {
-    let mut written = 0;
-    for some in new.chunks(WRITTEN_AT_ONCE) {
-        let ids: Vec<_> = some.iter().map(|one| one.id.0).collect();
-        let subscriptions: Vec<_> = some.iter().map(|one| one.subscription.0).collect();
-        let dids: Vec<_> = some.iter().map(|one| one.did).collect();
-        let names: Vec<_> = some.iter().map(|one| one.dataname.clone()).collect();
-        let revisions: Vec<_> = some.iter().map(|one| one.revision.clone()).collect();
-        let rounds: Vec<_> = some.iter().map(|one| one.round).collect();
-        let sizes: Vec<_> = some.iter().map(|one| one.size).collect();
-        let paths: Vec<_> = some.iter().map(|one| one.path.clone()).collect();
-        let dues: Vec<_> = some.iter().map(|one| one.due).collect();
-        let done = sqlx::query!(
-            "INSERT INTO subscription_match (id, subscription_id, did, dataname, revision, round, size, path, matched_at, due_at) \
-             SELECT n.id, n.subscription_id, n.did, n.dataname, n.revision, n.round, n.size, n.path, $1, n.due_at \
-             FROM unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::int[], $8::bigint[], $9::text[], \
-                 $10::timestamptz[]) AS n (id, subscription_id, did, dataname, revision, round, size, path, due_at) \
-             ON CONFLICT (subscription_id, did, revision) DO NOTHING",
-            now,
-            &ids[..],
-            &subscriptions[..],
-            &dids[..],
-            &names[..],
-            &revisions[..],
-            &rounds[..],
-            &sizes[..],
-            &paths[..],
-            &dues[..]
-        )
-        .execute(&mut *db)
-        .await?;
-        written += done.rows_affected();
-    }
-    Ok(written)
-}
 
 /// A match as people see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -144,9 +27,9 @@ pub struct MatchedScene {
     pub path: String,
     /// `waiting`, `delivered`, `missed`, or `withdrawn`: delivered, and then taken out of the catalogue.
     pub state: String,
-    /// When it matched.
+    /// Time of the match.
     pub matched: DateTime<Utc>,
-    /// When it goes out.
+    /// Earliest time of delivery.
     pub due: DateTime<Utc>,
     /// When it was delivered or given up.
     pub ended: Option<DateTime<Utc>>,
@@ -241,13 +124,13 @@ pub async fn scenes(
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FlowDay {
     pub day: NaiveDate,
-    /// Matched on it.
+    /// Scenes that matched on the day.
     pub matched: i64,
-    /// Of these, delivered by now.
+    /// Of the scenes of that day, those delivered by now.
     pub delivered: i64,
     /// Of these, delivered and withdrawn since.
     pub withdrawn: i64,
-    /// Of these, given up.
+    /// Of the scenes of that day, those given up.
     pub missed: i64,
 }
 
@@ -385,6 +268,26 @@ pub(crate) async fn mark_failed(
     Ok(())
 }
 
+/// Lets a match wait that was not tried. Why it failed before stays its reason.
+pub(crate) async fn put_off(
+    db: &mut PgConnection,
+    id: MatchId,
+    (class, why): (ErrorClass, &Message),
+    retry: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "UPDATE subscription_match SET retry_at = $4, error_class = coalesce(error_class, $2), \
+         error_detail = coalesce(error_detail, $3) WHERE id = $1 AND state = 'waiting'",
+        id.0,
+        class.as_str(),
+        Json(why) as _,
+        retry
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// Gives a match up.
 pub(crate) async fn mark_missed(
     db: &mut PgConnection,
@@ -405,7 +308,7 @@ pub(crate) async fn mark_missed(
     Ok(())
 }
 
-/// The target that a match goes to.
+/// Target of the match's subscription or order.
 pub(crate) async fn target_of_match(
     db: &mut PgConnection,
     id: MatchId,

@@ -81,7 +81,6 @@ pub(crate) async fn reserve(
 /// A match whose time has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DueMatch {
-    /// Which.
     pub id: MatchId,
     /// Whose it is: fairness goes by person.
     pub owner: UserId,
@@ -93,6 +92,26 @@ pub struct DueMatch {
     pub size: i64,
 }
 
+struct DueRow {
+    id: Uuid,
+    subscription: Uuid,
+    user_id: Uuid,
+    size: i64,
+    did: Option<i64>,
+}
+
+impl From<DueRow> for DueMatch {
+    fn from(row: DueRow) -> Self {
+        Self {
+            id: MatchId(row.id),
+            owner: UserId(row.user_id),
+            subscription: Some(SubscriptionId(row.subscription)),
+            did: row.did,
+            size: row.size,
+        }
+    }
+}
+
 /// Matches of these subscriptions that go out next, in the order in which they came in. `turns`: those that were never tried
 /// first, and then those whose last try was longest ago.
 pub async fn due_matches(
@@ -102,7 +121,8 @@ pub async fn due_matches(
     most: i64,
 ) -> Result<Vec<DueMatch>, StorageError> {
     let ids: Vec<_> = subscriptions.iter().map(|id| id.0).collect();
-    let rows = sqlx::query!(
+    let rows = sqlx::query_as!(
+        DueRow,
         "SELECT m.id, s.id AS subscription, s.user_id, m.size, m.did FROM subscription s CROSS JOIN LATERAL ( \
              SELECT m.id, m.size, m.did, m.matched_at, m.retry_at FROM subscription_match m WHERE m.subscription_id = s.id \
              AND m.state = 'waiting' AND m.backfill_id IS NULL AND m.did IS NOT NULL AND m.due_at <= $2 \
@@ -117,14 +137,7 @@ pub async fn due_matches(
     )
     .fetch_all(db)
     .await?;
-    let due = rows.into_iter().map(|row| DueMatch {
-        id: MatchId(row.id),
-        owner: UserId(row.user_id),
-        subscription: Some(SubscriptionId(row.subscription)),
-        did: row.did,
-        size: row.size,
-    });
-    Ok(due.collect())
+    Ok(rows.into_iter().map(Into::into).collect())
 }
 
 /// The same of what was there before these subscriptions.
@@ -135,7 +148,8 @@ pub async fn due_backfilled(
     most: i64,
 ) -> Result<Vec<DueMatch>, StorageError> {
     let ids: Vec<_> = subscriptions.iter().map(|id| id.0).collect();
-    let rows = sqlx::query!(
+    let rows = sqlx::query_as!(
+        DueRow,
         "SELECT m.id, s.id AS subscription, s.user_id, m.size, m.did FROM subscription s CROSS JOIN LATERAL ( \
              SELECT m.id, m.size, m.did, m.matched_at, m.retry_at FROM subscription_match m WHERE m.subscription_id = s.id \
              AND m.state = 'waiting' AND m.backfill_id IS NOT NULL AND m.did IS NOT NULL AND m.due_at <= $2 \
@@ -150,14 +164,7 @@ pub async fn due_backfilled(
     )
     .fetch_all(db)
     .await?;
-    let due = rows.into_iter().map(|row| DueMatch {
-        id: MatchId(row.id),
-        owner: UserId(row.user_id),
-        subscription: Some(SubscriptionId(row.subscription)),
-        did: row.did,
-        size: row.size,
-    });
-    Ok(due.collect())
+    Ok(rows.into_iter().map(Into::into).collect())
 }
 
 /// What a worker has to know to send a scene.

@@ -1,26 +1,31 @@
-//! Why the files of subscriptions that are due do not go out: what their own day has taken, or what else holds their target.
+//! Why the files of subscriptions that are due do not go out: their hours, what their own day has taken, or what else holds their
+//! target.
 
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use domain::push_bounds::{DayBound, DayUse};
+use domain::push_bounds::{DayBound, DayUse, PushHold};
 use sqlx::PgConnection;
 
 use super::Subscription;
 use crate::StorageError;
 use crate::db::push_targets::hold;
 
-/// Completes the facts of these subscriptions. A file that comes next and does not fit into what is left of the day is as good as
-/// a day that is used up: those behind it wait for it.
-pub(super) async fn note(
-    db: &mut PgConnection,
-    subscriptions: &mut [Subscription],
-    (now, day_begin): (DateTime<Utc>, DateTime<Utc>),
-) -> Result<(), StorageError> {
-    let ids: Vec<_> = subscriptions.iter().map(|one| one.id.0).collect();
-    let rows = sqlx::query!(
-        "SELECT s.id AS \"id!\", s.daily_bytes AS \"daily_bytes?\", t.hold AS \"hold?\", d.bytes AS \"delivered!\", f.reserved AS \"reserved!\", \
-         f.of_unknown_size AS \"of_unknown_size!\", n.size AS \"next?\" \
+impl Subscription {
+    /// Completes the facts of these subscriptions. A file that comes next and does not fit into what is left of the day is as good as
+    /// a day that is used up: those behind it wait for it.
+    pub(super) async fn note_standings(
+        db: &mut PgConnection,
+        subscriptions: &mut [Self],
+        (now, day_begin): (DateTime<Utc>, DateTime<Utc>),
+    ) -> Result<(), StorageError> {
+        let ids: Vec<_> = subscriptions.iter().map(|one| one.id.0).collect();
+        let rows = sqlx::query!(
+        "SELECT s.id AS \"id!\", s.daily_bytes AS \"daily_bytes?\", CASE WHEN t.stopped_at IS NULL THEN t.hold ELSE 'stopped' END AS \"hold?\", d.bytes AS \"delivered!\", f.reserved AS \"reserved!\", \
+         f.of_unknown_size AS \"of_unknown_size!\", n.size AS \"next?\", \
+         s.window_from IS NOT NULL AND EXISTS (SELECT FROM subscription_match m WHERE m.subscription_id = s.id \
+             AND m.state = 'waiting' AND m.did IS NOT NULL AND m.due_at <= $2 AND (m.retry_at IS NULL OR m.retry_at <= $2) \
+             AND NOT EXISTS (SELECT FROM task k WHERE k.match_id = m.id)) AS \"has_due!\" \
          FROM subscription s LEFT JOIN push_target t ON t.id = s.target_id \
          CROSS JOIN LATERAL (SELECT coalesce(sum(m.size), 0)::bigint AS bytes FROM subscription_match m \
              WHERE m.subscription_id = s.id AND m.state = 'delivered' AND m.ended_at >= $3) d \
@@ -38,25 +43,29 @@ pub(super) async fn note(
     )
     .fetch_all(db)
     .await?;
-    let mut found = HashMap::new();
-    for row in rows {
-        let bound = DayBound(row.daily_bytes);
-        let used = DayUse {
-            delivered: row.delivered,
-            reserved: row.reserved,
-            of_unknown_size: row.of_unknown_size,
-        };
-        let is_used_up =
-            bound.is_used_up(used) || row.next.is_some_and(|size| !bound.admits(used, size));
-        let hold = hold(row.hold.as_deref())?;
-        found.insert(row.id, (is_used_up, hold));
-    }
-    for one in subscriptions {
-        if let Some((is_used_up, hold)) = found.get(&one.id.0) {
-            one.facts.volume_used_up = *is_used_up;
-            // Of one that has nothing to send nothing is held back.
-            one.facts.hold = hold.filter(|_| one.counts.waiting > 0);
+        let mut found = HashMap::new();
+        for row in rows {
+            let bound = DayBound(row.daily_bytes);
+            let used = DayUse {
+                delivered: row.delivered,
+                reserved: row.reserved,
+                of_unknown_size: row.of_unknown_size,
+            };
+            let is_used_up =
+                bound.is_used_up(used) || row.next.is_some_and(|size| !bound.admits(used, size));
+            let hold = hold(row.hold.as_deref())?;
+            found.insert(row.id, (is_used_up, row.has_due, hold));
         }
+        for one in subscriptions {
+            if let Some((is_used_up, has_due, hold)) = found.get(&one.id.0) {
+                let is_shut = one.form.window.is_some_and(|window| !window.is_open(now));
+                one.facts.volume_used_up = *is_used_up;
+                one.facts.window_shut = *has_due && is_shut;
+                // Of one that has nothing to send nothing is held back; but what comes in would not go out where its target is stopped.
+                one.facts.hold =
+                    hold.filter(|hold| one.counts.waiting > 0 || *hold == PushHold::Stopped);
+            }
+        }
+        Ok(())
     }
-    Ok(())
 }

@@ -11,6 +11,7 @@ use texts::{FailureText, Message};
 use super::DueMatch;
 use crate::StorageError;
 use crate::db::push_targets::{self, TargetLogin};
+use crate::db::scene_withdrawals;
 use crate::objects::Claim;
 
 /// Gives up what nobody can be told any more, and has no task: the subscription has ended, or the target is gone. Answers how many.
@@ -247,8 +248,9 @@ pub(crate) async fn delete_scenes(
         dataids,
         &ordered[..]
     )
-    .fetch_all(db)
+    .fetch_all(&mut *db)
     .await?;
+    scene_withdrawals::note(db, &withdrawn, reason).await?;
     Ok(WithdrawnScenes {
         withdrawn,
         ordered,

@@ -11,20 +11,20 @@ use crate::StorageError;
 use crate::db::containing;
 
 /// Orders whose tasks one act touches at most; the rest is left for the next.
-pub const MOST_ORDERS: usize = 2000;
+pub const MAX_ORDERS: usize = 2000;
 
-/// Of how many tasks something holds.
+/// How many tasks match, and how many of them allow each act.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct TaskCounts {
-    /// They match.
+    /// Tasks that match.
     pub total: i64,
-    /// They can be paused.
+    /// Tasks that can be paused.
     pub pause: i64,
-    /// They can be resumed.
+    /// Tasks that can be resumed.
     pub resume: i64,
     /// They can be tried again.
     pub retry: i64,
-    /// They can be cancelled.
+    /// Tasks that can be cancelled.
     pub cancel: i64,
     /// Their priority can be changed.
     pub set_priority: i64,
@@ -60,7 +60,7 @@ impl TaskCounts {
 pub struct OrderTasks {
     /// Which; `None`: those of no order.
     pub order: Option<OrderId>,
-    /// How many.
+    /// Numbers of tasks by state.
     pub counts: TaskCounts,
 }
 

@@ -11,14 +11,13 @@ use crate::StorageError;
 use crate::db::detail::detail_of;
 
 /// Groups that are listed at most.
-pub const MOST_GROUPS: i64 = 200;
+pub const MAX_GROUPS: i64 = 200;
 /// Orders that are named of a group.
 const EXAMPLES: i32 = 3;
 
 /// An order of which a task failed so.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailureExample {
-    /// Which.
     pub order: OrderId,
     pub number: String,
 }
@@ -26,7 +25,6 @@ pub struct FailureExample {
 /// Tasks whose last error is the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailureGroup {
-    /// What they do.
     pub kind: ListedKind,
     /// Class of the error: its word.
     pub class: String,
@@ -40,13 +38,13 @@ pub struct FailureGroup {
     pub unresolved: i64,
     /// How many failed so and are tried again.
     pub retried: i64,
-    /// Of how many orders.
+    /// Number of orders that the tasks belong to.
     pub orders: i64,
     /// When the first of them failed.
     pub first: DateTime<Utc>,
-    /// When the last of them did.
+    /// When the latest of them failed.
     pub last: DateTime<Utc>,
-    /// What the last error says.
+    /// The error that they share.
     pub error: Detail,
     /// Some of the orders, newest first.
     pub examples: Vec<FailureExample>,
@@ -70,7 +68,7 @@ pub async fn failures(
          AND t.state_since >= $1 \
          GROUP BY t.kind, t.error_class, t.error_code, t.source ORDER BY max(t.state_since) DESC, t.kind LIMIT $2",
         from,
-        MOST_GROUPS
+        MAX_GROUPS
     )
     .fetch_all(db)
     .await?;

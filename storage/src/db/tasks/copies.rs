@@ -78,7 +78,7 @@ pub async fn copies_with_used_up(db: &mut PgConnection) -> Result<Vec<CopyTask>,
     .fetch_all(db)
     .await?;
     let tasks = rows.into_iter().map(|row| CopyTask {
-        claim: super::claim_of(row.id, row.attempt),
+        claim: super::rows::claim_of(row.id, row.attempt),
         did: row.did,
     });
     Ok(tasks.collect())

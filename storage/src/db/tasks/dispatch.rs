@@ -4,17 +4,19 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
+use domain::emergency::{Room, SlotKind, Slots};
 use domain::ids::{ExportId, OrderId, TaskId};
-use domain::task::{QUEUED_PER_SLOT, TaskKind};
-use domain::turns::choose;
+use domain::task::TaskKind;
+use domain::turns::{ChosenTask, choose};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use texts::{FailureText, Message};
 
 use crate::StorageError;
-use crate::db::archive_sources;
+use crate::db::{archive_sources, emergencies};
 
-use super::{ExportTask, Task, TaskRow, claim_of, lots};
+use super::lots;
+use super::rows::{ExportTask, Task, TaskRow, claim_of};
 
 /// Advisory lock of the one dispatcher that releases at a time.
 const DISPATCHER_LOCK: i64 = 0x5343_4e44_0001;
@@ -28,13 +30,30 @@ pub async fn may_wait(db: &mut PgConnection) -> Result<bool, StorageError> {
     .await?)
 }
 
-/// Releases waiting tasks until `room` are released or running, and returns the newly released, the first to go first.
-/// Whose turn it is [`domain::turns`] says: by priority, then by the person with the least live work, of one person by the order
-/// with the least, then by age, so that an order of thousands of scenes holds back nobody's order of one. Only as many of
-/// each order are looked at as there is room for. The work of people whose account is switched off, what somebody paused, and
-/// kinds that only a newer version knows, wait, as does what lies at a source that rests or uses its share. Call inside a
-/// transaction: of two dispatchers the second gets nothing.
-pub async fn release(db: &mut PgConnection, room: i64) -> Result<Vec<TaskId>, StorageError> {
+/// Tasks that were released, those of each queue the first to go first.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ReleasedTasks {
+    pub ordinary: Vec<TaskId>,
+    /// Tasks for emergency slots.
+    pub emergency: Vec<TaskId>,
+}
+
+impl ReleasedTasks {
+    /// The released tasks of all queues.
+    #[must_use]
+    pub fn all(self) -> Vec<TaskId> {
+        [self.ordinary, self.emergency].concat()
+    }
+}
+
+/// Releases waiting tasks until `room` are released or running, and returns the newly released.
+/// Whose turn it is [`domain::turns`] says: emergencies, then by priority, then by the person with the least live work, of one
+/// person by the order with the least, then by age, so that an order of thousands of scenes holds back nobody's order of one.
+/// Only as many of each order are looked at as there is room for. The work of people whose account is switched off, what somebody
+/// paused, and kinds that only a newer version knows, wait, as does what lies at a source that rests or uses its share. Call
+/// inside a transaction: of two dispatchers the second gets nothing.
+pub async fn release(db: &mut PgConnection, room: Room) -> Result<ReleasedTasks, StorageError> {
+    let none = ReleasedTasks::default;
     let leads: bool = sqlx::query_scalar!(
         "SELECT pg_try_advisory_xact_lock($1) AS \"leads!\"",
         DISPATCHER_LOCK
@@ -42,40 +61,54 @@ pub async fn release(db: &mut PgConnection, room: i64) -> Result<Vec<TaskId>, St
     .fetch_one(&mut *db)
     .await?;
     if !leads {
-        return Ok(Vec::new());
+        return Ok(none());
     }
-    let room = u64::try_from(room).unwrap_or(0);
     let live = lots::live(db).await?;
     let free = live.free(room);
-    if free == 0 {
-        return Ok(Vec::new());
+    if free.total() == 0 {
+        return Ok(none());
     }
-    let lots = lots::heads(db, free).await?;
-    let caps = archive_sources::caps(db, room / QUEUED_PER_SLOT).await?;
+    // Where only emergency slots are free, which is most of the time where there is much to do, the lots of others need no look.
+    if free.ordinary == 0 && !emergencies::may_wait(db).await? {
+        return Ok(none());
+    }
+    let lots = lots::heads(db, free.total()).await?;
+    let caps = archive_sources::caps(db, room.slots()).await?;
     release_these(db, &choose(&lots, &live, &caps, room)).await
 }
 
 /// Releases what still waits, in this order.
 async fn release_these(
     db: &mut PgConnection,
-    chosen: &[TaskId],
-) -> Result<Vec<TaskId>, StorageError> {
+    chosen: &[ChosenTask],
+) -> Result<ReleasedTasks, StorageError> {
+    let mut released = ReleasedTasks::default();
     if chosen.is_empty() {
-        return Ok(Vec::new());
+        return Ok(released);
     }
-    let ids: Vec<_> = chosen.iter().map(|task| task.0).collect();
+    let ids: Vec<_> = chosen.iter().map(|chosen| chosen.task.0).collect();
+    let urgent = chosen.iter().filter(|chosen| chosen.slot.is_emergency());
+    let urgent: Vec<_> = urgent.map(|chosen| chosen.task.0).collect();
     let rows = sqlx::query_scalar!(
         // Rows that somebody holds are left for the next time: whoever waits for nobody deadlocks with nobody.
-        "UPDATE task SET state = 'released', released_at = now() \
+        "UPDATE task SET state = 'released', released_at = now(), emergency_slot = id = ANY($2) \
          WHERE id IN (SELECT id FROM task WHERE id = ANY($1) AND state = 'waiting' AND paused_at IS NULL \
              FOR UPDATE SKIP LOCKED) RETURNING id",
-        &ids[..]
+        &ids[..],
+        &urgent[..]
     )
     .fetch_all(db)
     .await?;
-    let released: HashSet<_> = rows.into_iter().map(TaskId).collect();
-    let chosen = chosen.iter().copied();
-    Ok(chosen.filter(|task| released.contains(task)).collect())
+    let done: HashSet<_> = rows.into_iter().map(TaskId).collect();
+    for ChosenTask { task, slot } in chosen {
+        if done.contains(task) {
+            match slot {
+                SlotKind::Ordinary => released.ordinary.push(*task),
+                SlotKind::Emergency => released.emergency.push(*task),
+            }
+        }
+    }
+    Ok(released)
 }
 
 /// Takes back releases that never reached the queue.
@@ -91,24 +124,42 @@ pub async fn requeue(db: &mut PgConnection, ids: &[TaskId]) -> Result<(), Storag
     Ok(())
 }
 
-/// Takes back releases that nobody claimed within `patience` although slots are free: their job is
-/// lost. Should it turn up after all, it finds the task taken and does nothing.
+/// Takes back releases that nobody claimed within `patience` although slots are free, or although there are no emergency slots
+/// any more that they were released for: their job is lost. Should it turn up after all, it finds the task taken and does nothing.
 pub async fn requeue_stale(
     db: &mut PgConnection,
-    slots: i64,
+    slots: Slots,
     patience: Duration,
 ) -> Result<u64, StorageError> {
+    let number = |slots: u64| i64::try_from(slots).unwrap_or(i64::MAX);
     let done = sqlx::query!(
         "UPDATE task SET state = 'waiting', released_at = NULL \
-         WHERE id IN (SELECT id FROM task WHERE state = 'released' \
-             AND released_at < now() - make_interval(secs => $1) FOR UPDATE SKIP LOCKED) \
-         AND (SELECT count(*) FROM task WHERE state = 'running') < $2",
+         WHERE id IN (SELECT t.id FROM task t CROSS JOIN (SELECT count(*) FILTER (WHERE NOT emergency_slot) AS ordinary, \
+                 count(*) FILTER (WHERE emergency_slot) AS emergency FROM task WHERE state = 'running') AS running \
+             WHERE t.state = 'released' AND t.released_at < now() - make_interval(secs => $1) \
+                 AND CASE WHEN t.emergency_slot THEN running.emergency < $3 OR $3 = 0 ELSE running.ordinary < $2 END \
+             FOR UPDATE OF t SKIP LOCKED)",
         patience.as_secs_f64(),
-        slots
+        number(slots.ordinary),
+        number(slots.emergency)
     )
     .execute(db)
     .await?;
     Ok(done.rows_affected())
+}
+
+/// Takes back what was released of the order and not taken by a worker: in which queue it belongs may be another one by now.
+pub(crate) async fn take_back_released(
+    db: &mut PgConnection,
+    order: OrderId,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "UPDATE task SET state = 'waiting', released_at = NULL WHERE order_id = $1 AND state = 'released'",
+        order.0
+    )
+    .execute(db)
+    .await?;
+    Ok(())
 }
 
 /// Puts every released or running task back to wait. Only for a process that knows that it is the

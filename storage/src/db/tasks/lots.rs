@@ -4,19 +4,20 @@
 use std::collections::HashMap;
 
 use domain::archive_source::SourceId;
+use domain::emergency::SlotKind;
 use domain::ids::{OrderId, TaskId, UserId};
 use domain::task::TaskKind;
 use domain::turns::{LiveWork, Lot, LotHead, LotKey};
 use sqlx::PgConnection;
 
-use super::kind;
+use super::rows::kind;
 use crate::StorageError;
 
 /// What is released or running.
 pub async fn live(db: &mut PgConnection) -> Result<LiveWork, StorageError> {
     let rows = sqlx::query!(
-        "SELECT user_id, order_id, kind, source_id, count(*) AS \"count!\" FROM task \
-         WHERE state IN ('released', 'running') GROUP BY user_id, order_id, kind, source_id"
+        "SELECT user_id, order_id, kind, source_id, emergency_slot, count(*) AS \"count!\" FROM task \
+         WHERE state IN ('released', 'running') GROUP BY user_id, order_id, kind, source_id, emergency_slot"
     )
     .fetch_all(db)
     .await?;
@@ -25,7 +26,12 @@ pub async fn live(db: &mut PgConnection) -> Result<LiveWork, StorageError> {
         let owner = (row.user_id.map(UserId), row.order_id.map(OrderId));
         let kind = TaskKind::parse(&row.kind);
         let source = row.source_id.map(SourceId);
-        live.add(owner, kind, source, row.count.unsigned_abs());
+        let slot = if row.emergency_slot {
+            SlotKind::Emergency
+        } else {
+            SlotKind::Ordinary
+        };
+        live.add(owner, kind, (source, slot), row.count.unsigned_abs());
     }
     Ok(live)
 }
@@ -50,7 +56,8 @@ pub async fn heads(db: &mut PgConnection, most: u64) -> Result<Vec<Lot>, Storage
                          > (lots.person, lots.of_order, lots.kind, lots.at_source) \
                  ORDER BY 1, 2, 3, 4 LIMIT 1) AS next) \
          SELECT head.id AS \"id!\", head.kind AS \"kind!\", head.user_id AS \"user_id?\", head.order_id AS \"order_id?\", \
-             head.source_id AS \"source_id?\", head.priority AS \"priority!\", head.created_at AS \"created_at!\" \
+             head.source_id AS \"source_id?\", head.priority AS \"priority!\", head.created_at AS \"created_at!\", \
+             EXISTS (SELECT FROM order_emergency e WHERE e.order_id = head.order_id) AS \"is_emergency!\" \
          FROM lots CROSS JOIN LATERAL ( \
              SELECT t.id, t.kind, t.user_id, t.order_id, t.source_id, t.priority, t.created_at FROM task t \
              WHERE t.state = 'waiting' AND t.paused_at IS NULL AND t.run_after <= now() \
@@ -65,7 +72,7 @@ pub async fn heads(db: &mut PgConnection, most: u64) -> Result<Vec<Lot>, Storage
     )
     .fetch_all(db)
     .await?;
-    let mut lots: HashMap<LotKey, Vec<LotHead>> = HashMap::new();
+    let mut lots: HashMap<(LotKey, bool), Vec<LotHead>> = HashMap::new();
     for row in rows {
         let key = LotKey {
             person: row.user_id.map(UserId),
@@ -73,14 +80,17 @@ pub async fn heads(db: &mut PgConnection, most: u64) -> Result<Vec<Lot>, Storage
             kind: kind(&row.kind)?,
             source: row.source_id.map(SourceId),
         };
-        lots.entry(key).or_default().push(LotHead {
-            task: TaskId(row.id),
-            priority: row.priority,
-            created_at: row.created_at,
-        });
+        lots.entry((key, row.is_emergency))
+            .or_default()
+            .push(LotHead {
+                task: TaskId(row.id),
+                priority: row.priority,
+                created_at: row.created_at,
+            });
     }
-    let lot = |(key, heads): (LotKey, Vec<LotHead>)| Lot {
+    let lot = |((key, is_emergency), heads): ((LotKey, bool), Vec<LotHead>)| Lot {
         key,
+        is_emergency,
         is_cut: u64::try_from(heads.len()).is_ok_and(|found| found >= most),
         heads,
     };

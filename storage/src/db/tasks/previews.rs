@@ -135,7 +135,7 @@ pub async fn previews_with_used_up(
     Ok(rows
         .into_iter()
         .map(|row| PreviewTask {
-            claim: super::claim_of(row.id, row.attempt),
+            claim: super::rows::claim_of(row.id, row.attempt),
             did: row.did,
         })
         .collect())

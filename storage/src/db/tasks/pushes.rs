@@ -85,7 +85,7 @@ pub async fn pushes_with_used_up(
     Ok(rows
         .into_iter()
         .map(|row| PushTask {
-            claim: super::claim_of(row.id, row.attempt),
+            claim: super::rows::claim_of(row.id, row.attempt),
             matched: MatchId(row.match_id),
         })
         .collect())

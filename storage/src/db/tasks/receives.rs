@@ -14,7 +14,6 @@ use crate::objects::Claim;
 pub struct ReceiveJob {
     /// This claim; its attempt is the fencing token.
     pub claim: Claim,
-    /// Which run.
     pub run: ReceiveRunId,
 }
 
@@ -76,7 +75,7 @@ pub async fn receives_with_used_up(db: &mut PgConnection) -> Result<Vec<ReceiveJ
     Ok(rows
         .into_iter()
         .map(|row| ReceiveJob {
-            claim: super::claim_of(row.id, row.attempt),
+            claim: super::rows::claim_of(row.id, row.attempt),
             run: ReceiveRunId(row.receive_run_id),
         })
         .collect())

@@ -12,15 +12,14 @@ use crate::StorageError;
 /// A report as it was published.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportEdition {
-    /// By which it is asked for.
+    /// Identifies the edition in addresses.
     pub id: Uuid,
-    /// From 1.
+    /// Number of the edition, from 1.
     pub edition: u32,
     /// SHA-256 of its content, 32 bytes.
     pub sha256: Vec<u8>,
     /// The name of who published it.
     pub published_by: String,
-    /// When.
     pub published_at: DateTime<Utc>,
 }
 

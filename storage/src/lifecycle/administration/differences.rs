@@ -4,7 +4,7 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use domain::account::{Approval, masked_id_number, masked_phone};
 use sqlx::PgConnection;
 
-use super::{AccountChange, names};
+use super::account_change::AccountChange;
 use crate::StorageError;
 use crate::db::account_events::FieldChange;
 use crate::db::users::{self, Profile, User};
@@ -133,4 +133,18 @@ fn profile_fields(profile: &Profile) -> [(&'static str, String); 10] {
         ("idNumber", profile.id_number.clone()),
         ("sex", sex.unwrap_or_default()),
     ]
+}
+
+/// As events keep them: ids of those that every installation has, which the web apps name, and names of others.
+pub(in crate::lifecycle) fn names<'a>(
+    roles: impl IntoIterator<Item = &'a roles::StoredRole>,
+) -> String {
+    let names: Vec<&str> = roles
+        .into_iter()
+        .map(|role| match role.id.built_in() {
+            Some(known) => known.as_str(),
+            None => role.name.as_str(),
+        })
+        .collect();
+    names.join(", ")
 }

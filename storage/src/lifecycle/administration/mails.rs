@@ -5,27 +5,10 @@ use domain::account::AccountMailKind;
 use domain::ids::UserId;
 use sqlx::PgConnection;
 
-use super::AccountChange;
+use super::account_change::{AccountChange, ByMail};
 use crate::StorageError;
 use crate::db::account_mails;
 use crate::db::users::User;
-
-/// Whether people are told of something by mail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ByMail {
-    /// They are, if they have an address.
-    Sent,
-    /// No mails are sent here: none would ever leave the queue.
-    NotSent,
-}
-
-impl ByMail {
-    /// Whether anybody is told depends on whether there is a mail server.
-    #[must_use]
-    pub const fn of_installation(sends: bool) -> Self {
-        if sends { Self::Sent } else { Self::NotSent }
-    }
-}
 
 /// Tells those who decide about registrations that one waits.
 pub async fn tell_deciders(

@@ -4,7 +4,8 @@ use domain::account::AccountRefusal;
 use domain::role::RoleId;
 use sqlx::PgConnection;
 
-use super::{AccountChange, AdministrationError};
+use super::account_change::AccountChange;
+use super::administration_error::AdministrationError;
 use crate::db::users::{self, User};
 use crate::sealed::ServerKey;
 

@@ -3,16 +3,9 @@
 use domain::catalogue::{CatalogueRefusal, NodeDraft};
 use domain::text::looks_alike;
 
-use super::{CatalogueError, Locked};
-use crate::StorageError;
-use crate::db::catalogue::directory;
-
-pub(super) fn taken(error: StorageError) -> CatalogueError {
-    match error.violated_unique() {
-        Some("catalogue_node_collection_key") => CatalogueError::CollectionTaken,
-        _ => error.into(),
-    }
-}
+use super::Locked;
+use super::catalogue_error::CatalogueError;
+use crate::db::catalogue::directory::{self, DirectoryNode};
 
 impl Locked<'_> {
     /// Nodes beside one another are told apart by what they are called.
@@ -41,5 +34,15 @@ impl Locked<'_> {
             self.check_extent(None)?;
         }
         Ok(())
+    }
+
+    /// Which of the nodes beside one another it is, counted from 1.
+    pub(super) async fn position(
+        &mut self,
+        node: &DirectoryNode,
+    ) -> Result<String, CatalogueError> {
+        let siblings = directory::children(&mut self.tx, node.parent_id).await?;
+        let at = siblings.iter().position(|sibling| *sibling == node.id);
+        Ok(at.map_or_else(String::new, |at| (at + 1).to_string()))
     }
 }

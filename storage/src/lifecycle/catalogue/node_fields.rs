@@ -1,8 +1,7 @@
 //! What of a node the audit log shows.
 
-use super::{CatalogueError, Locked};
 use crate::db::account_events::FieldChange;
-use crate::db::catalogue::directory::{self, DirectoryNode};
+use crate::db::catalogue::directory::DirectoryNode;
 use crate::lifecycle::scopes::changes;
 
 const FIELDS: [&str; 6] = [
@@ -22,7 +21,7 @@ fn fields_of(node: &DirectoryNode) -> [String; FIELDS.len()] {
         draft.label.clone(),
         draft.label_en.clone(),
         draft.kind.as_str().to_owned(),
-        draft.datatype.to_string(),
+        draft.scene_type.code().to_string(),
         draft.collection.clone().unwrap_or_default(),
     ]
 }
@@ -42,16 +41,4 @@ pub(super) fn removal(node: &DirectoryNode, position: String) -> Vec<FieldChange
     let mut all = differences(Some(node), None);
     all.extend(changes([("place", position, String::new())]));
     all
-}
-
-impl Locked<'_> {
-    /// Which of the nodes beside one another it is, counted from 1.
-    pub(super) async fn position(
-        &mut self,
-        node: &DirectoryNode,
-    ) -> Result<String, CatalogueError> {
-        let siblings = directory::children(&mut self.tx, node.parent_id).await?;
-        let at = siblings.iter().position(|sibling| *sibling == node.id);
-        Ok(at.map_or_else(String::new, |at| (at + 1).to_string()))
-    }
 }

@@ -75,7 +75,7 @@ impl ScopeDesk<'_> {
         let changes = changes([
             ("name", unit.name.clone(), String::new()),
             ("parent", label(above), String::new()),
-            ("status", unit.status.to_string(), String::new()),
+            ("status", unit.status.code().to_string(), String::new()),
         ]);
         let action = ScopeAction::RemoveUnit;
         locked

@@ -13,8 +13,9 @@ use super::destination::Destination;
 
 /// Longest wait for a line to be cut by what goes over it.
 const CUT: Duration = Duration::from_secs(2);
-/// Longest wait for a worker to give up a target that says nothing: more than its patience with silence, three times for a bucket.
-const PATIENCE: Duration = Duration::from_mins(6);
+/// Longest wait for a worker to give up a target that says nothing: more than its patience with silence. A part that the system has
+/// taken whole has in a bucket the time that the slowest line needs for two.
+const PATIENCE: Duration = Duration::from_mins(12);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {

@@ -17,7 +17,7 @@ const LOOK: Duration = Duration::from_millis(200);
 /// A subscription, and the scenes that it has to bring.
 pub struct Subscribed {
     pub id: String,
-    /// Of which destination.
+    /// Index of the destination.
     pub at: usize,
     /// Places in the archive.
     pub scenes: Vec<usize>,

@@ -14,8 +14,8 @@ use storage::{PgConnection, StorageError};
 use crate::export::FurtherValue;
 
 /// Most columns beside those of every list: with them a table is still one that people can open.
-const MOST_COLUMNS: usize = 200;
-/// The first of them.
+const MAX_COLUMNS: usize = 200;
+/// Heading of the column that says whether the scene's file is in the archive.
 const ONLINE: &str = "是否在线";
 
 /// The further columns of an export; none where it tells what lists show.
@@ -38,7 +38,7 @@ impl FurtherColumns {
                 add_missing(&mut fields, list.display);
             }
         }
-        fields.truncate(MOST_COLUMNS);
+        fields.truncate(MAX_COLUMNS);
         Ok(Self {
             headings: headings(&fields),
             fields,

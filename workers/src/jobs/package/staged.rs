@@ -9,7 +9,7 @@ use storage::db::deliveries::{DeliveryFile, HandOver};
 use storage::db::tasks::Task;
 use storage::objects::ObjectKey;
 
-use super::hand_over;
+use super::publication::hand_over;
 use crate::crew::Crew;
 use crate::fault::Fault;
 use crate::jobs::lease::Lease;

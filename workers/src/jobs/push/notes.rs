@@ -13,7 +13,7 @@ use tokio::time::timeout;
 
 use crate::crew::Crew;
 use crate::fault::Fault;
-use crate::jobs::{published, storage_fault};
+use crate::jobs::outcome::{published, storage_fault};
 
 /// How long an upload that was not noted may take to be taken back.
 const FAREWELL: Duration = Duration::from_secs(10);

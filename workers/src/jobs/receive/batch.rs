@@ -14,7 +14,7 @@ use texts::Detail;
 use super::Run;
 use crate::fault::Fault;
 use crate::ingest::{PlacedScenes, WrittenBatch, write_scenes};
-use crate::jobs::{published, storage_fault};
+use crate::jobs::outcome::{published, storage_fault};
 use crate::receive::{ReceivedItem, Refusal, check_places, declared_size, refusal_report, verify};
 use crate::stac::CatalogueItem;
 
@@ -100,7 +100,8 @@ impl Run<'_> {
         let checked = match check_places(&item, folder) {
             Ok(()) => {
                 let verification = self.order.definition.verification;
-                verify(&item, verification, &self.crew.settings.archive).await
+                let from = (&self.crew.settings.archive, self.throttle());
+                verify(&item, verification, from).await
             }
             refused => refused,
         };

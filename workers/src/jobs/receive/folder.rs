@@ -17,7 +17,7 @@ use super::{Broken, Run};
 use crate::archive::ArchiveError;
 use crate::fault::Fault;
 use crate::ingest::UNSORTED;
-use crate::jobs::storage_fault;
+use crate::jobs::outcome::storage_fault;
 use crate::receive::{FolderFile, FolderWalk, read_items_of, refusal_report, watched_folder};
 
 /// Items that are written together.

@@ -6,11 +6,14 @@ use push::Source;
 use storage::db::receive_files::SeenFile;
 
 use super::batch::VerifiedItem;
+use crate::archive::ReadPace;
 
 /// An open source, and where its files are fetched to.
 pub(super) struct Remote {
     pub(super) source: Source,
     pub(super) folder: PathBuf,
+    /// How fast its files may be read.
+    pub(super) pace: Box<dyn ReadPace>,
     /// Bytes that came so far.
     pub(super) fetched: u64,
 }

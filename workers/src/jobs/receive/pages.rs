@@ -43,6 +43,9 @@ impl Run<'_> {
             let stored = page.next.map(|next| StoredWalk { next, walk });
             self.commit(verified, self.notes(stored.as_ref())?).await?;
             let Some(stored) = stored else {
+                if let Some(peer) = &peer {
+                    self.follow_withdrawals(peer).await?;
+                }
                 return Ok(self.through(&walk));
             };
             if self.is_enough() {

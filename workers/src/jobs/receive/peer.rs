@@ -16,8 +16,9 @@ use super::batch::VerifiedItem;
 use super::peer_file::{FileHere, fetch_file};
 use super::remote::unfit_name;
 use super::{Broken, Run};
+use crate::archive::Throttle as _;
 use crate::fault::Fault;
-use crate::jobs::storage_fault;
+use crate::jobs::outcome::storage_fault;
 use crate::receive::{
     PageItem, Peer, PeerFile, PeerState, PreparedFile, ReceivedItem, Refusal, check_places, digits,
     open_place, sum_of,
@@ -35,6 +36,17 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 pub(super) struct OpenPeer<'a> {
     peer: Peer<'a>,
     folder: PathBuf,
+}
+
+impl<'a> OpenPeer<'a> {
+    pub(super) const fn session(&self) -> &Peer<'a> {
+        &self.peer
+    }
+
+    /// Folder that its files lie below.
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
+    }
 }
 
 /// A scene whose file is to be fetched.
@@ -231,9 +243,10 @@ impl<'a> Run<'a> {
         copied: &mut [VerifiedItem],
     ) -> Result<(), Broken> {
         let fetched: Vec<_> = stream::iter(ready)
-            .map(|(one, file)| async move {
-                let source = peer.peer.clone();
-                (one.index, fetch_file(source, &file, one.path).await)
+            .map(|(one, file)| {
+                let pace = self.crew.pace(&self.order.definition.location);
+                let source = (peer.peer.clone(), pace);
+                async move { (one.index, fetch_file(source, &file, one.path).await) }
             })
             .buffer_unordered(AT_ONCE)
             .collect()

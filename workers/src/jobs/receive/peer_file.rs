@@ -8,6 +8,7 @@ use texts::FailureText;
 
 use super::Broken;
 use super::remote::unfit_name;
+use crate::archive::ReadPace;
 use crate::fault::Fault;
 use crate::receive::{
     FetchError, FetchedFile, Peer, PreparedFile, Refusal, adopt, discard, fetch, sum_of,
@@ -30,7 +31,7 @@ impl FileHere {
 
 /// Fetches a file behind what is here of it, a few times where the line breaks.
 pub(super) async fn fetch_file(
-    mut source: Peer<'_>,
+    (mut source, mut pace): (Peer<'_>, Box<dyn ReadPace>),
     file: &PreparedFile,
     path: PathBuf,
 ) -> Result<Result<FileHere, Refusal>, Broken> {
@@ -51,7 +52,7 @@ pub(super) async fn fetch_file(
         .map_err(|error| Fault::from(&error))?;
     let mut attempts = 1;
     let part = loop {
-        match fetch(&mut source, &found, &path).await {
+        match fetch(&mut source, &found, &path, pace.as_mut()).await {
             Ok(FetchedFile::Part(part)) => break part,
             Ok(FetchedFile::Before) => return Ok(Ok(FileHere::new(path, file.size, sum))),
             Err(FetchError::Own(fault)) => return Err(fault.into()),

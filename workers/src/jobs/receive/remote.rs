@@ -12,8 +12,9 @@ use url::Url;
 use super::batch::VerifiedItem;
 use super::origin::{Origin, ReadFile, Remote};
 use super::{Broken, Run};
+use crate::archive::Throttle as _;
 use crate::fault::Fault;
-use crate::jobs::storage_fault;
+use crate::jobs::outcome::storage_fault;
 use crate::raster;
 use crate::receive::{
     FetchError, FetchedFile, FolderFile, ReceivedItem, Refusal, adopt, check_places, digits,
@@ -22,15 +23,15 @@ use crate::receive::{
 use crate::stac::CatalogueItem;
 
 /// Bytes that a dry run fetches: the file with which they are reached is its last.
-const MOST_DRY_BYTES: u64 = 1 << 30;
+const MAX_DRY_BYTES: u64 = 1 << 30;
 
 /// What came of a file that was to be fetched.
 enum Outcome {
-    /// It lay here already.
+    /// It was fetched by an earlier run.
     Before,
     /// Its bytes are here, under no name yet.
     Part(PathBuf),
-    /// It is not taken.
+    /// It was refused.
     Refused(Refusal),
 }
 
@@ -81,6 +82,7 @@ impl Run<'_> {
         let mut remote = Remote {
             source: Source::open(&spec, config, names, self.stopped_at()).await?,
             folder,
+            pace: self.crew.pace(&self.order.definition.location),
             fetched: 0,
         };
         while let Some(files) = remote.source.next_files().await? {
@@ -129,7 +131,7 @@ impl Run<'_> {
 
     /// Whether a dry run has fetched as much as it may.
     pub(super) const fn has_fetched_enough(&self, remote: &Remote) -> bool {
-        self.is_dry() && remote.fetched >= MOST_DRY_BYTES
+        self.is_dry() && remote.fetched >= MAX_DRY_BYTES
     }
 
     /// Fetches a file, and reads it.
@@ -199,7 +201,8 @@ impl Run<'_> {
 
     async fn verify_file(&self, item: &CatalogueItem) -> Result<(), Refusal> {
         let verification = self.order.definition.verification;
-        verify(item, verification, &self.crew.settings.archive).await
+        let from = (&self.crew.settings.archive, self.throttle());
+        verify(item, verification, from).await
     }
 
     /// Before it takes the place of an earlier one, which may be what the catalogue says.
@@ -250,7 +253,8 @@ impl Remote {
     }
 
     async fn fetch(&mut self, file: &SourceFile, path: &Path) -> Result<Outcome, Broken> {
-        Ok(match fetch(&mut self.source, file, path).await {
+        let pace = self.pace.as_mut();
+        Ok(match fetch(&mut self.source, file, path, pace).await {
             Ok(FetchedFile::Before) => Outcome::Before,
             Ok(FetchedFile::Part(part)) => {
                 self.fetched += file.size;

@@ -10,7 +10,7 @@ use storage::db::{handles, staged};
 use crate::crew::Crew;
 use crate::fault::Fault;
 use crate::jobs::lease::Lease;
-use crate::jobs::storage_fault;
+use crate::jobs::outcome::storage_fault;
 use crate::staging::{self, StagedFile};
 
 pub(super) async fn run(

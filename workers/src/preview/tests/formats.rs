@@ -285,8 +285,8 @@ fn both_pictures_are_jpegs_of_their_size() {
     }
     let stopped = make(&file(&written), &|| true);
     assert!(matches!(stopped, Err(PreviewError::Cancelled)));
-    let late = make_within(Duration::ZERO, &file(&written), &|| false);
+    let late = make_within(Duration::ZERO, &PacedFile::from(&file(&written)), &|| false);
     assert!(matches!(late, Err(PreviewError::Unsupported(_))));
-    let late_and_stopped = make_within(Duration::ZERO, &file(&written), &|| true);
+    let late_and_stopped = make_within(Duration::ZERO, &PacedFile::from(&file(&written)), &|| true);
     assert!(matches!(late_and_stopped, Err(PreviewError::Cancelled)));
 }

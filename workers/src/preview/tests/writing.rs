@@ -19,7 +19,7 @@ pub struct Page {
     pub tiled: bool,
 }
 
-/// How numbers are written.
+/// Byte order and number widths of a TIFF.
 #[derive(Clone, Copy)]
 pub struct Form {
     pub little_endian: bool,
@@ -50,7 +50,7 @@ impl Form {
 }
 
 impl Page {
-    /// One strip of grey.
+    /// A grey image of one strip.
     pub fn grey(width: u32, height: u32, bits: u16, block: Vec<u8>) -> Self {
         Self {
             tags: vec![

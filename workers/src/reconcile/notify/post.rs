@@ -24,7 +24,7 @@ const TIMEOUT: Duration = Duration::from_secs(15);
 /// Mails sent before anything else is looked at.
 const AT_MOST: usize = 100;
 
-/// How mail is sent.
+/// Settings of the mail server.
 #[derive(Clone)]
 pub struct PostSettings {
     /// `smtps://user:password@host`, `smtp://host?tls=required`, `smtp://host` (in clear).
@@ -67,7 +67,7 @@ impl std::fmt::Debug for Post {
 
 /// Why a mail was not sent.
 enum MailError {
-    /// It never will be.
+    /// The mail will never be accepted; the server's answer.
     Never(String),
     /// The mail server is away, or busy.
     NotNow(String),
@@ -196,7 +196,7 @@ enum Outcome {
     Ended(Option<String>),
     /// The mail server is away: nothing else is tried now.
     NotNow {
-        /// What it says.
+        /// Answer of the mail server.
         why: String,
         /// Whether this was the last try.
         is_last: bool,

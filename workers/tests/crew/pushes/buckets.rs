@@ -146,6 +146,31 @@ async fn a_source_that_changed_in_between_is_sent_from_its_beginning() {
     sending.assert_whole().await;
 }
 
+/// Whether the bucket has completed it cannot be seen of the file that lies there.
+async fn an_upload_of_a_file_that_lies_there_is_taken_back() {
+    let sending = Sending::half_sent().await;
+    let world = &sending.world;
+    world
+        .sql("CREATE TABLE forgotten AS SELECT id FROM push_upload WITH NO DATA")
+        .await;
+    world
+        .sql(
+            "CREATE RULE forgotten AS ON DELETE TO push_upload WHERE old.left_at IS NULL \
+             DO ALSO INSERT INTO forgotten VALUES (old.id)",
+        )
+        .await;
+    let path: String = sqlx::query_scalar("SELECT path FROM push_upload")
+        .fetch_one(world.pool())
+        .await
+        .unwrap();
+    let original = std::fs::read(&world.archive.scenes[0].path).unwrap();
+    sending.receiver.put(&path, &original);
+    assert!(sending.go_on().await < AROUND, "it lies there");
+    assert_eq!(world.count("SELECT count(*) FROM forgotten").await, 0);
+    sending.sweep().await;
+    sending.assert_whole().await;
+}
+
 async fn what_is_given_up_is_taken_back() {
     let sending = Sending::half_sent().await;
     let world = &sending.world;
@@ -178,5 +203,6 @@ async fn an_upload_that_was_cut_off_is_gone_on_with_or_taken_back() {
     a_dead_worker_costs_what_was_on_its_way().await;
     an_upload_that_the_bucket_does_not_know_is_begun_anew().await;
     a_source_that_changed_in_between_is_sent_from_its_beginning().await;
+    an_upload_of_a_file_that_lies_there_is_taken_back().await;
     what_is_given_up_is_taken_back().await;
 }

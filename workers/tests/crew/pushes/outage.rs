@@ -4,6 +4,7 @@
 use std::sync::{Arc, Mutex};
 
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::emergency::SlotKind;
 use domain::subscription::{SubscriptionCriteria, day_begin};
 use storage::clock::{self, CorrectedClock};
 use storage::lifecycle::digests;
@@ -17,7 +18,7 @@ use testkit::builders::worker::release;
 use testkit::ftp_server::FtpServer;
 use testkit::ports::free_port;
 use tokio_util::sync::CancellationToken;
-use workers::crew::Crew;
+use workers::crew::{Crew, FreeSources};
 use workers::jobs;
 
 use super::DELIVERED;
@@ -58,6 +59,7 @@ impl Day {
             objects: world.objects(),
             key: server_key(),
             settings: world.settings("w1", 2),
+            free_sources: FreeSources::default(),
             metrics: TaskMetrics::default(),
             clock: CorrectedClock::new(Arc::new(move || *hands.lock().unwrap())),
             freed: Arc::default(),
@@ -87,7 +89,7 @@ impl Day {
         release_due(pool, now).await.unwrap();
         let tasks = release(pool, 100).await;
         for task in &tasks {
-            jobs::work(Arc::clone(&self.crew), *task).await;
+            jobs::work(Arc::clone(&self.crew), *task, SlotKind::Ordinary).await;
             *self.time.lock().unwrap() += TimeDelta::seconds(1);
         }
         digests::tell_owners(pool, now, false).await.unwrap();

@@ -82,7 +82,7 @@ impl Receiver {
         }
     }
 
-    /// Where it listens.
+    /// Address that it listens on.
     pub fn listens(&self) -> SocketAddr {
         let local = |port: u16| SocketAddr::from(([127, 0, 0, 1], port));
         match self {
@@ -115,7 +115,7 @@ impl Receiver {
         }
     }
 
-    /// What lies there.
+    /// Names and contents of the files that were received.
     pub fn files(&self) -> Vec<(String, Vec<u8>)> {
         match self {
             Self::Ftp(server) => server.files(),

@@ -1,6 +1,6 @@
 //! What is asked, and which answers read raw rows all the same.
 
-/// Who asks.
+/// Callers with different scopes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reader {
     /// Sees every scene.

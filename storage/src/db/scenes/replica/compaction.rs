@@ -11,7 +11,7 @@ use super::load::OF_A_SEGMENT;
 use super::segments::{SegmentPlace, segment};
 
 /// How many sources one segment surely can have.
-const MOST_SOURCES: usize = 60_000;
+const MAX_SOURCES: usize = 60_000;
 
 /// When segments are worth being built anew.
 #[derive(Debug, Clone, Copy)]
@@ -106,7 +106,7 @@ fn chosen(scenes: &Snapshot, limits: CompactionLimits) -> Vec<LiveSegment> {
     let fitting = small.into_iter().take_while(|part| {
         scenes += part.len();
         sources += part.segment().sources().len();
-        scenes <= limits.most && sources <= MOST_SOURCES
+        scenes <= limits.most && sources <= MAX_SOURCES
     });
     let fitting: Vec<LiveSegment> = fitting.cloned().collect();
     // A single one would be itself again.

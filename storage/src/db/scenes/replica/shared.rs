@@ -15,7 +15,7 @@ const FETCHED_AT_ONCE: usize = 4;
 
 /// Every scene as of the position of the manifest.
 pub(super) struct SharedScenes {
-    /// Of the manifest.
+    /// Number of the manifest.
     pub(super) number: i64,
     pub(super) position: String,
     pub(super) scenes: Snapshot,

@@ -4,13 +4,13 @@ use sqlx::PgConnection;
 
 use super::super::SceneFilter;
 use super::super::keeper::SceneIndex;
-use super::half_indexed::{FEW, every};
+use super::half_indexed::{MAX_NAMED_SCENES, every};
 use crate::StorageError;
 
 /// All that a filter finds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IndexCandidates {
-    /// How many there are.
+    /// Number of matches.
     pub total: i64,
     /// Their numbers, if a page is found faster among them than row after row in its order.
     pub dids: Option<Vec<i64>>,
@@ -37,7 +37,10 @@ pub async fn index_candidates(
 /// Up to how many of all scenes are named one by one. Row after row, a page of `page` is full after some `scenes * page / found`
 /// rows; named, all that are found are read. Both are the same at the root of `scenes * page`.
 fn worth_naming(scenes: usize, page: usize) -> usize {
-    scenes.saturating_mul(page + 1).isqrt().min(FEW)
+    scenes
+        .saturating_mul(page + 1)
+        .isqrt()
+        .min(MAX_NAMED_SCENES)
 }
 
 #[cfg(test)]

@@ -8,21 +8,22 @@ use sqlx::{PgConnection, Postgres, QueryBuilder};
 use super::super::keeper::SceneIndex;
 use super::super::looks::at_length;
 use super::super::replica::Replica;
-use super::super::{CARD_COLUMNS, FoundScenes, SceneFilter, Summary};
-use super::{ResultWindow, narrow_fields, read_page, select_narrowed, summarize, summarized};
+use super::super::{CARD_COLUMNS, Card, FoundScenes, SceneFilter, Summary};
+use super::narrow::narrow_fields;
+use super::reading::{ResultWindow, read_page, select_narrowed, summarize, summarized};
 use crate::StorageError;
 use crate::db::Listing;
 
-/// So many scenes are named to the database one by one; that takes some tens of milliseconds.
-pub(super) const FEW: usize = 20_000;
+/// Most scenes that a query names to the database by their numbers; that takes some tens of milliseconds.
+pub(super) const MAX_NAMED_SCENES: usize = 20_000;
 
 /// What a filter finds, its conditions on fields apart.
 pub(super) struct EveryScene {
     /// Numbers; not of all when there are more than as many as were asked for.
     pub(super) dids: Vec<i64>,
-    /// How many there are.
+    /// Number of matches.
     pub(super) total: usize,
-    /// What they are, where that is asked for.
+    /// Counts over all matches, where they were requested.
     summary: Option<Summary>,
 }
 
@@ -63,8 +64,8 @@ pub(super) async fn search(
 ) -> Result<Option<FoundScenes>, StorageError> {
     let by_fields = !filter.conditions.is_empty();
     let with_summary = window.with_summary && !by_fields;
-    let every = every(index, replica, filter, with_summary, FEW).await?;
-    if every.total > FEW {
+    let every = every(index, replica, filter, with_summary, MAX_NAMED_SCENES).await?;
+    if every.total > MAX_NAMED_SCENES {
         return if by_fields || filter.has_areas() {
             Ok(None)
         } else {
@@ -138,7 +139,7 @@ fn among(dids: &[i64], columns: &str) -> QueryBuilder<Postgres> {
     query
 }
 
-fn found_scenes(items: Vec<super::Card>, total: usize, summary: Option<Summary>) -> FoundScenes {
+fn found_scenes(items: Vec<Card>, total: usize, summary: Option<Summary>) -> FoundScenes {
     FoundScenes {
         listing: Listing {
             items,

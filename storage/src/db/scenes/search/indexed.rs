@@ -9,7 +9,7 @@ use super::super::keeper::SceneIndex;
 use super::super::looks::soon_or_at_length;
 use super::super::replica::Replica;
 use super::super::{CARD_COLUMNS, Card, FoundScenes, SceneFilter, Summary};
-use super::ResultWindow;
+use super::reading::ResultWindow;
 use crate::StorageError;
 use crate::db::Listing;
 
@@ -20,7 +20,7 @@ pub(super) struct Finding {
     pub(super) dids: Vec<i64>,
     /// How many there are on all pages.
     total: i64,
-    /// What all of them are, where that is asked for.
+    /// Counts over all hits, where they were requested.
     summary: Option<Summary>,
 }
 

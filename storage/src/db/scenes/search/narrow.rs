@@ -3,7 +3,7 @@
 use domain::keyword::Keyword;
 use sqlx::{Postgres, QueryBuilder};
 
-use super::super::{Bounds, SceneFilter, SceneScope, SearchArea, UnknownCloud};
+use super::super::{Bounds, SceneFilter, SceneScope, SearchArea, UnknownCloud, push_condition};
 
 pub(super) fn narrow(query: &mut QueryBuilder<Postgres>, filter: &SceneFilter) {
     if let Some(node_ids) = &filter.node_ids {
@@ -67,7 +67,7 @@ fn narrow_names(query: &mut QueryBuilder<Postgres>, filter: &SceneFilter) {
 
 pub(super) fn narrow_fields(query: &mut QueryBuilder<Postgres>, filter: &SceneFilter) {
     for condition in &filter.conditions {
-        condition.push(query);
+        push_condition(query, condition);
     }
 }
 

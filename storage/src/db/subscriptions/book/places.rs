@@ -8,7 +8,7 @@ use rstar::{AABB, RTree};
 
 /// Most entries of one subscription that looks everywhere: one that names more pairs of satellite and node stands under its
 /// satellites alone.
-const MOST_PAIRS: usize = 256;
+const MAX_PAIRS: usize = 256;
 
 type PlacedBox = GeomWithData<Rectangle<[f64; 2]>, usize>;
 
@@ -85,7 +85,7 @@ fn enter(
     } else {
         placement.satellites
     };
-    let is_many = satellites.len() * placement.nodes.len() > MOST_PAIRS;
+    let is_many = satellites.len() * placement.nodes.len() > MAX_PAIRS;
     for satellite in satellites {
         let by_node = anywhere.entry(satellite.clone()).or_default();
         if placement.nodes.is_empty() || is_many {

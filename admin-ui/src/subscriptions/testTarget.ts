@@ -1,0 +1,30 @@
+import type { PushTarget } from '@scenedock/ui-kit';
+
+/** Somebody's target that does not answer. */
+export const TARGET: PushTarget = {
+  id: 't1',
+  name: '省中心',
+  owner: '李四',
+  kind: 'ftp',
+  address: 'ftp://ftp.example.cn/inbox',
+  region: '',
+  signIn: 'password',
+  signInKey: null,
+  hostKey: null,
+  hostKeyType: null,
+  offeredHostKey: null,
+  loginName: 'sub',
+  testedAt: '2026-11-25T01:00:00Z',
+  mostParallel: 2,
+  dailyBytes: null,
+  bytesPerSecond: null,
+  mostBytesPerSecond: null,
+  hold: 'target_volume',
+  stopReason: null,
+  sentToday: 2048,
+  subscriptions: 1,
+  failures: 3,
+  restsUntil: '2026-11-25T01:01:00Z',
+  failure: '推送目标暂时不可用，系统会自动重试：没有回答',
+  failureMessage: { code: 'failure.target_failed', params: { what: '没有回答' } },
+};
