@@ -170,6 +170,8 @@ pub async fn set_emergency(
     if before.as_deref() == cause {
         return order.commit_as_read().await;
     }
+    // A dispatcher that is releasing has read whether the order is an emergency, and what it releases is seen once it has committed.
+    tasks::pause_releases(db).await?;
     let event = if let Some(cause) = cause {
         emergencies::mark(db, id, cause, (by.user(), now)).await?;
         let cause = cause.to_owned();

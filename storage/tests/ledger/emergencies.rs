@@ -128,6 +128,67 @@ async fn an_emergency_goes_into_its_own_slots_where_all_others_are_taken() {
 }
 
 #[tokio::test]
+async fn what_stands_in_the_ordinary_queue_when_its_slot_is_gone_changes_queues() {
+    let world = World::new(4).await;
+    alive(&world).await;
+    world.approved(world.other, 2).await;
+    let busy = release(&world).await;
+    claim(&world, &busy).await;
+    let urgent = world.approved(world.owner, 1).await;
+    let ordinary = release(&world).await;
+    assert_eq!((ordinary.ordinary.len(), ordinary.emergency.len()), (1, 0));
+    // It was given to an idle slot of a process that is no more.
+    world
+        .sql(
+            "INSERT INTO order_emergency (order_id, reason, marked_at) VALUES ($1, '山洪', now())",
+            urgent,
+        )
+        .await;
+    let stale = async || {
+        let mut db = world.db().await;
+        tasks::requeue_stale(&mut db, SLOTS, Duration::from_secs(4))
+            .await
+            .unwrap()
+    };
+    assert_eq!(stale().await, 0, "its job may be on its way");
+    world
+        .sql(
+            "UPDATE task SET released_at = now() - interval '5 seconds' WHERE order_id = $1",
+            urgent,
+        )
+        .await;
+    assert_eq!(stale().await, 1);
+    let released = release(&world).await;
+    assert_eq!(released.emergency, ordinary.ordinary);
+    claim(&world, &released).await;
+}
+
+/// A dispatcher that has begun before the order was marked, and has not ended.
+#[tokio::test]
+async fn what_is_released_while_its_order_becomes_an_emergency_changes_queues() {
+    let world = World::new(4).await;
+    alive(&world).await;
+    world.approved(world.other, 2).await;
+    let busy = release(&world).await;
+    claim(&world, &busy).await;
+    let urgent = world.approved(world.owner, 1).await;
+    let mut dispatcher = world.pool.begin().await.unwrap();
+    let overtaken = tasks::release(&mut dispatcher, SLOTS.room()).await.unwrap();
+    assert_eq!(overtaken.ordinary.len(), 1);
+    let waits_for_it = "SELECT count(*) FROM pg_locks l JOIN pg_database d ON d.oid = l.database \
+        WHERE d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted";
+    tokio::join!(mark(&world, urgent), async {
+        let mut tick = tokio::time::interval(Duration::from_millis(5));
+        while world.count(waits_for_it).await == 0 {
+            tick.tick().await;
+        }
+        commit(dispatcher).await.unwrap();
+    });
+    let released = release(&world).await;
+    assert_eq!(released.emergency, overtaken.ordinary);
+}
+
+#[tokio::test]
 async fn an_emergency_takes_an_idle_slot_like_any_other_and_goes_first() {
     let world = World::new(3).await;
     let patient = world.approved(world.other, 3).await;

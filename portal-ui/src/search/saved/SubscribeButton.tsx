@@ -1,4 +1,5 @@
 import RssFeed from '@mui/icons-material/RssFeed';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import { offers, useMessages } from '@scenedock/ui-kit';
@@ -23,9 +24,15 @@ export default function SubscribeButton({ state }: { state: SearchState }) {
           aria-label={m.find.subscribe}
           startIcon={<RssFeed fontSize="small" />}
           onClick={() => signInFirst(() => setIsOpen(true))}
-          sx={{ minWidth: 0, whiteSpace: 'nowrap' }}
+          sx={{
+            minWidth: 0,
+            whiteSpace: 'nowrap',
+            '& .MuiButton-startIcon': { mr: { xs: 0, sm: 1 } },
+          }}
         >
-          {m.find.subscribeShort}
+          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+            {m.find.subscribeShort}
+          </Box>
         </Button>
       </Tooltip>
       {isOpen ? (

@@ -125,7 +125,8 @@ pub async fn requeue(db: &mut PgConnection, ids: &[TaskId]) -> Result<(), Storag
 }
 
 /// Takes back releases that nobody claimed within `patience` although slots are free, or although there are no emergency slots
-/// any more that they were released for: their job is lost. Should it turn up after all, it finds the task taken and does nothing.
+/// any more that they were released for, or that stand in the ordinary queue although their order is an emergency and there are slots
+/// for it: their job is lost, or stands behind what may take hours. Should it turn up after all, it finds the task taken and does nothing.
 pub async fn requeue_stale(
     db: &mut PgConnection,
     slots: Slots,
@@ -137,7 +138,9 @@ pub async fn requeue_stale(
          WHERE id IN (SELECT t.id FROM task t CROSS JOIN (SELECT count(*) FILTER (WHERE NOT emergency_slot) AS ordinary, \
                  count(*) FILTER (WHERE emergency_slot) AS emergency FROM task WHERE state = 'running') AS running \
              WHERE t.state = 'released' AND t.released_at < now() - make_interval(secs => $1) \
-                 AND CASE WHEN t.emergency_slot THEN running.emergency < $3 OR $3 = 0 ELSE running.ordinary < $2 END \
+                 AND CASE WHEN t.emergency_slot THEN running.emergency < $3 OR $3 = 0 \
+                     ELSE running.ordinary < $2 \
+                         OR $3 > 0 AND EXISTS (SELECT FROM order_emergency e WHERE e.order_id = t.order_id) END \
              FOR UPDATE OF t SKIP LOCKED)",
         patience.as_secs_f64(),
         number(slots.ordinary),
@@ -148,7 +151,8 @@ pub async fn requeue_stale(
     Ok(done.rows_affected())
 }
 
-/// Takes back what was released of the order and not taken by a worker: in which queue it belongs may be another one by now.
+/// Takes back what was released of the order and not taken by a worker: in which queue it belongs may be another one by now. Call behind
+/// [`pause_releases`]: a release that is not committed is not seen.
 pub(crate) async fn take_back_released(
     db: &mut PgConnection,
     order: OrderId,
